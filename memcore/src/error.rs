@@ -1,0 +1,167 @@
+//! The one error type: a stable kind, a sentence that says what happened, where, and what to do.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+/// What `memcore` returns where something can fail.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// An error with a stable [kind](ErrorKind), a sentence, and where known the path and a hint what to do.
+///
+/// Cloning is cheap. The cause, if there is one, is reached through [`std::error::Error::source`] and can be
+/// downcast: an error that your own store or selector returned comes back as itself.
+///
+/// # Example: tell a missing folder from other trouble
+/// ```
+/// use memcore::{ErrorKind, Vault};
+///
+/// let error = Vault::open("/no/such/folder").unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::NotFound);
+/// assert_eq!(error.kind().code(), "not_found");
+/// assert!(error.to_string().contains("/no/such/folder"));
+/// ```
+#[derive(Clone)]
+pub struct Error(Arc<Inner>);
+
+struct Inner {
+    kind: ErrorKind,
+    message: String,
+    path: Option<String>,
+    hint: Option<Cow<'static, str>>,
+    source: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+/// What sort of thing went wrong. The [code](ErrorKind::code) of a kind never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// No such folder, memory or name.
+    NotFound,
+    /// A name fits several memories; the message lists them.
+    Ambiguous,
+    /// A path that could leave the folder, or that some platform cannot hold.
+    InvalidPath,
+    /// A value that was handed in does not make sense: a session's JSON, a date, a limit.
+    InvalidInput,
+    /// A model's reply that holds no usable answer.
+    InvalidReply,
+    /// The operating system or the store failed.
+    Io,
+    /// The host's own code (a selector, a model, a store) failed; its error is the source.
+    Host,
+}
+
+impl ErrorKind {
+    /// The stable name of the kind, as bindings and the program's JSON show it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::NotFound => "not_found",
+            Self::Ambiguous => "ambiguous",
+            Self::InvalidPath => "invalid_path",
+            Self::InvalidInput => "invalid_input",
+            Self::InvalidReply => "invalid_reply",
+            Self::Io => "io",
+            Self::Host => "host",
+        }
+    }
+}
+
+impl Error {
+    /// An error of this kind with its sentence. Stores and selectors of your own make theirs with this.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self(Arc::new(Inner { kind, message: message.into(), path: None, hint: None, source: None }))
+    }
+
+    /// A failure of the host's own code; `source` stays reachable through [`std::error::Error::source`].
+    pub fn host(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        let source = source.into();
+        Self::new(ErrorKind::Host, source.to_string()).with(|inner| inner.source = Some(source))
+    }
+
+    pub(crate) fn io(doing: &str, path: impl Into<String>, source: std::io::Error) -> Self {
+        let kind = match source.kind() {
+            std::io::ErrorKind::NotFound => ErrorKind::NotFound,
+            _ => ErrorKind::Io,
+        };
+        let path = path.into();
+        Self::new(kind, format!("{doing} {path}: {source}")).with(|inner| {
+            inner.path = Some(path);
+            inner.source = Some(Box::new(source));
+        })
+    }
+
+    /// The same error, saying which document or folder it is about.
+    #[must_use]
+    pub fn at(self, path: impl Into<String>) -> Self {
+        let path = path.into();
+        self.with(|inner| inner.path = Some(path))
+    }
+
+    /// The same error with a sentence on what to do about it.
+    #[must_use]
+    pub fn hint(self, hint: impl Into<Cow<'static, str>>) -> Self {
+        let hint = hint.into();
+        self.with(|inner| inner.hint = Some(hint))
+    }
+
+    /// What sort of thing went wrong.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The document or folder concerned, where there is one.
+    pub fn path(&self) -> Option<&str> {
+        self.0.path.as_deref()
+    }
+
+    /// What to do about it, where something useful can be said.
+    pub fn what_to_do(&self) -> Option<&str> {
+        self.0.hint.as_deref()
+    }
+
+    /// Only called while the error is being built, when nobody else holds it.
+    fn with(mut self, change: impl FnOnce(&mut Inner)) -> Self {
+        match Arc::get_mut(&mut self.0) {
+            Some(inner) => {
+                change(inner);
+                self
+            }
+            None => {
+                let message = self.0.message.clone();
+                let mut inner = Inner { kind: self.0.kind, message, path: None, hint: None, source: None };
+                inner.path.clone_from(&self.0.path);
+                inner.hint.clone_from(&self.0.hint);
+                inner.source = Some(Box::new(self));
+                change(&mut inner);
+                Self(Arc::new(inner))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)?;
+        match &self.0.hint {
+            Some(hint) => write!(f, " ({hint})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Error")
+            .field("kind", &self.0.kind)
+            .field("message", &self.0.message)
+            .field("path", &self.0.path)
+            .finish_non_exhaustive()
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}

@@ -1,0 +1,1 @@
+//! How old a memory is, and the sentence a reader is given.

@@ -1,0 +1,1 @@
+//! The graph of `[[links]]` between memories.

@@ -1,0 +1,188 @@
+//! Reads the lines of a header into entries.
+
+use super::block;
+use super::scalar::{self, Read};
+use super::{Entry, Frontmatter, Value, yaml};
+use crate::memory::health::{Recovered, Recovery};
+use crate::text::{Line, Span, lines};
+
+/// Reads the header of `source`, if it has one, and gives the byte at which the body begins.
+pub(crate) fn read(source: &str, recoveries: &mut Vec<Recovery>) -> (Option<Frontmatter>, usize) {
+    let Some(block) = block::find(source, recoveries) else {
+        return (None, 0);
+    };
+    let lines: Vec<Line> = lines(source, block.inner.start).take_while(|line| line.start < block.inner.end).collect();
+    let mut reader = Reader { source, entries: Vec::with_capacity(lines.len()), recoveries };
+    reader.map(&lines, "");
+    let front = Frontmatter { entries: reader.entries, span: Some(block.span) };
+    (Some(front), block.span.end)
+}
+
+/// The key of a line and the byte after its colon. Keys are short: up to three words, up to 64 bytes.
+pub(super) fn split_key(text: &str) -> Option<(&str, usize)> {
+    let bytes = text.as_bytes();
+    let first = *bytes.first()?;
+    if let quote @ (b'"' | b'\'') = first {
+        let end = memchr::memchr(quote, &bytes[1..])? + 1;
+        let gap = bytes[end + 1..].iter().take_while(|b| **b == b' ').count();
+        let colon = end + 1 + gap;
+        return (end > 1 && is_colon(bytes, colon)).then(|| (&text[1..end], colon + 1));
+    }
+    if matches!(first, b'#' | b'[' | b'{' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b':' | b',') {
+        return None;
+    }
+    if matches!(first, b'-' | b'?') && bytes.get(1).is_none_or(|b| *b == b' ') {
+        return None;
+    }
+    let colon = memchr::memchr_iter(b':', bytes).take_while(|at| *at <= 66).find(|at| is_colon(bytes, *at))?;
+    let key = text[..colon].trim_end();
+    let one_word = key.bytes().all(|b| b != b' ' && b != b'\t');
+    (one_word || !key.contains(" #") && key.split_whitespace().nth(3).is_none()).then_some((key, colon + 1))
+}
+
+fn is_colon(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at) == Some(&b':') && bytes.get(at + 1).is_none_or(|b| matches!(b, b' ' | b'\t'))
+}
+
+struct Reader<'s, 'r> {
+    source: &'s str,
+    entries: Vec<Entry>,
+    recoveries: &'r mut Vec<Recovery>,
+}
+
+/// A header line with its indentation counted.
+fn indent(text: &str) -> usize {
+    text.bytes().take_while(|b| matches!(b, b' ' | b'\t')).count()
+}
+
+impl Reader<'_, '_> {
+    fn recover(&mut self, what: Recovered, span: Span) {
+        self.recoveries.push(Recovery { what, span });
+    }
+
+    /// Reads the entries that stand at the indentation of the first one. `prefix` is the block's key with a dot.
+    fn map(&mut self, lines: &[Line], prefix: &str) {
+        let mut base = None;
+        let mut at = 0;
+        while let Some(line) = lines.get(at) {
+            let text = line.text(self.source);
+            let indented = indent(text);
+            let content = text[indented..].trim_end();
+            at += 1;
+            if content.is_empty() || content.starts_with('#') {
+                continue;
+            }
+            if text[..indented].contains('\t') {
+                self.recover(Recovered::Tab, Span::new(line.start, line.start + indented));
+            }
+            let base = *base.get_or_insert(indented);
+            let Some((key, after)) = split_key(content) else {
+                self.stray(*line, indented);
+                continue;
+            };
+            let rest = Span::new(line.start + indented + after, line.start + indented + content.len());
+            let more = continuation(self.source, &lines[at..], base, rest.of(self.source).trim().is_empty());
+            let key_start = line.start + indented + usize::from(matches!(content.as_bytes()[0], b'"' | b'\''));
+            self.entry(prefix, Span::new(key_start, key_start + key.len()), rest, *line, &lines[at..at + more]);
+            at += more;
+        }
+    }
+
+    fn entry(&mut self, prefix: &str, key_span: Span, rest: Span, line: Line, more: &[Line]) {
+        let key = match prefix {
+            "" => key_span.of(self.source).to_owned(),
+            prefix => [prefix, key_span.of(self.source)].concat(),
+        };
+        if self.entries.iter().any(|entry| entry.key == key) {
+            self.recover(Recovered::DuplicateKey, key_span);
+        }
+        let raw = rest.of(self.source);
+        let value_start = rest.start + (raw.len() - raw.trim_start().len());
+        let last = more.last().copied().unwrap_or(line);
+        let whole = Span::new(line.start, last.next);
+        let value_span = Span::new(value_start, if more.is_empty() { rest.end } else { last.end });
+        let title = matches!(&*key, "name" | "description" | "metadata.name" | "metadata.description");
+
+        if raw.trim().is_empty() && !title && self.begins_block(more) && prefix.is_empty() {
+            let block = format!("{key}.");
+            self.entries.push(Entry { key, value: Value::Block, key_span, value_span, lines: whole });
+            self.map(more, &block);
+            return;
+        }
+        let value = self.value(Span::new(value_start, rest.end), more, title, whole);
+        let empty = matches!(&value, Value::Null) || value.as_text() == Some("");
+        let value = match value {
+            Value::Null if title => Value::Text(String::new()),
+            value => value,
+        };
+        if title && empty {
+            self.recover(Recovered::EmptyValue, key_span);
+        }
+        self.entries.push(Entry { key, value, key_span, value_span, lines: whole });
+    }
+
+    fn value(&mut self, first: Span, more: &[Line], title: bool, whole: Span) -> Value {
+        let value = first.of(self.source);
+        let content = || more.iter().map(|line| line.text(self.source));
+        match scalar::read(value, content, title) {
+            Read::Value { value, recovered } => {
+                for what in recovered.into_iter().flatten() {
+                    let end = more.last().map_or(first.end, |line| line.end);
+                    self.recover(what, Span::new(first.start, end));
+                }
+                value
+            }
+            Read::AskYaml { recovered } => yaml::read(whole.of(self.source)).unwrap_or_else(|| {
+                self.recover(recovered, first);
+                Value::Text(scalar::as_written(value, content()))
+            }),
+        }
+    }
+
+    /// Whether the lines below a key without a value are entries of their own.
+    fn begins_block(&self, more: &[Line]) -> bool {
+        more.iter()
+            .map(|line| line.text(self.source).trim())
+            .find(|text| !text.is_empty() && !text.starts_with('#'))
+            .is_some_and(|text| split_key(text).is_some())
+    }
+
+    /// A line without a key: the rest of a value that somebody wrapped by hand, or nothing we know.
+    fn stray(&mut self, line: Line, indented: usize) {
+        let source = self.source;
+        let text = line.text(source).trim();
+        let span = Span::new(line.start + indented, line.end);
+        match self.entries.last_mut() {
+            Some(Entry { value: Value::Text(value), value_span, lines, .. })
+                if source[lines.end..line.start].trim().is_empty() && !value.is_empty() =>
+            {
+                value.push(' ');
+                value.push_str(text);
+                value_span.end = line.end;
+                lines.end = line.next;
+                self.recover(Recovered::UnindentedContinuation, span);
+            }
+            _ => self.recover(Recovered::StrayLine, span),
+        }
+    }
+}
+
+/// How many of the lines belong to the value of the key above: indented deeper, or items of a list below a
+/// key without a value. Blank lines at the end do not.
+fn continuation(source: &str, lines: &[Line], base: usize, empty: bool) -> usize {
+    let mut count = 0;
+    for (at, line) in lines.iter().enumerate() {
+        let text = line.text(source);
+        let indented = indent(text);
+        let content = &text[indented..];
+        if content.trim_end().is_empty() {
+            continue;
+        }
+        let item = empty && indented == base && (content.starts_with("- ") || content.trim_end() == "-");
+        if indented <= base && !item {
+            break;
+        }
+        count = at + 1;
+    }
+    count
+}

@@ -1,0 +1,1 @@
+//! Which folder holds the memories of a project.

@@ -1,0 +1,143 @@
+//! Documents under relative paths, read whole. A store knows nothing of memories.
+
+mod fs;
+mod mem;
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+
+use crate::Result;
+use crate::path::DocPath;
+use crate::revision::Revision;
+
+pub use fs::FsStore;
+pub use mem::MemStore;
+
+/// A folder of Markdown documents.
+///
+/// What a store promises is checked by
+#[cfg_attr(feature = "testing", doc = "[`testing::store_contract`](crate::testing::store_contract):")]
+#[cfg_attr(not(feature = "testing"), doc = "`testing::store_contract` (feature `testing`):")]
+/// a listing names every document once, whatever else lies in the folder; what it passes over, it reports;
+/// one bad document never fails the rest; a stamp that [is the same](Stamp::is_same) means the same bytes.
+pub trait Store: Debug + Send + Sync {
+    /// Every document with the extension `md`, at any depth, outside folders that begin with a dot.
+    ///
+    /// # Errors
+    /// Only if the folder itself cannot be listed.
+    fn list(&self) -> Result<Listing>;
+
+    /// Reads documents, in the order asked for, each with its own result.
+    fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>>;
+}
+
+/// What a store found.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// The documents, in no particular order.
+    pub docs: Vec<DocMeta>,
+    /// What looked like a document and was passed over.
+    pub skipped: Vec<Skipped>,
+}
+
+/// A document in a listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocMeta {
+    /// Where it is.
+    pub path: DocPath,
+    /// By what a change is noticed without reading.
+    pub stamp: Stamp,
+}
+
+/// A document with its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doc {
+    /// Where it is.
+    pub path: DocPath,
+    /// All of it.
+    pub bytes: Vec<u8>,
+    /// As it was when these bytes were read.
+    pub stamp: Stamp,
+}
+
+impl Doc {
+    /// The version of these bytes.
+    pub fn revision(&self) -> Revision {
+        Revision::of(&self.bytes)
+    }
+}
+
+/// A cheap sign of a document's state. It is not a [`Revision`]: it says "unchanged", never "the same text".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stamp {
+    /// Last change, in nanoseconds since 1970 UTC. A store without times may count versions.
+    pub modified_ns: i64,
+    /// Bytes.
+    pub size: u64,
+    /// Which file it is, where files have numbers.
+    pub inode: u64,
+    /// Changed so lately that a further change within the clock's grain would not show.
+    pub recent: bool,
+}
+
+impl Stamp {
+    /// Whether two stamps vouch for the same bytes.
+    pub fn is_same(&self, other: &Self) -> bool {
+        !self.recent && !other.recent && self == other
+    }
+}
+
+/// What was passed over, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Skipped {
+    /// Its path as far as it can be shown.
+    pub path: String,
+    /// The reason.
+    pub why: SkipReason,
+}
+
+/// Why a document was not read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum SkipReason {
+    /// A symbolic link; none is followed, so nothing outside the folder is read.
+    SymbolicLink,
+    /// A pipe, socket or device.
+    NotAFile,
+    /// More bytes than a document may have.
+    TooLarge {
+        /// Bytes it has.
+        size: u64,
+        /// Bytes it may have.
+        limit: u64,
+    },
+    /// A name that is not UTF-8 or that a [`DocPath`] cannot hold.
+    UnusableName,
+    /// A folder deeper than any that is looked into.
+    TooDeep,
+    /// The system would not let it be read; this is what it said.
+    Unreadable(String),
+}
+
+impl std::fmt::Display for SkipReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::SymbolicLink => f.write_str("a symbolic link; none is followed"),
+            Self::NotAFile => f.write_str("not a regular file"),
+            Self::TooLarge { size, limit } => write!(f, "{size} bytes, more than the limit of {limit}"),
+            Self::UnusableName => f.write_str("a name that is not UTF-8, or holds a backslash"),
+            Self::TooDeep => f.write_str("a folder nested too deep"),
+            Self::Unreadable(said) => f.write_str(said),
+        }
+    }
+}
+
+/// The largest document that is read, in bytes: 1 MiB.
+pub const MAX_DOCUMENT: u64 = 1 << 20;
+
+/// Whether a file name is a document's.
+pub(crate) fn is_document(name: &str) -> bool {
+    name.len() > 3 && name.as_bytes()[name.len() - 3..].eq_ignore_ascii_case(b".md") && !name.starts_with('.')
+}

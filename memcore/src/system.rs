@@ -1,0 +1,1 @@
+//! The one door to files, links and environment outside a vault.
