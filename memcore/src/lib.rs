@@ -1,25 +1,82 @@
-#![forbid(unsafe_code)]
-//! x
+//! Memory for agents: a folder of Markdown files, one memory a file, read without harm, linked, and recalled
+//! under a budget, with a reason for each choice. No model, no network, no runtime.
+//!
+//! # Example: from a question to the text for the prompt
+//! ```
+//! use memcore::{Keywords, MemStore, Query, Session, Vault};
+//!
+//! // A folder on disk is `Vault::open("…/memory")`; this one lives in memory.
+//! let store = MemStore::new();
+//! store.insert(
+//!     "feedback_real_database.md".parse()?,
+//!     "---\nname: real-database\ndescription: Integration tests use a real database: no mocks\n\
+//!      metadata: \n  type: feedback\n  modified: 2026-11-20T09:00:00.000Z\n---\n\
+//!      Never mock the database.\n\n**Why:** a mock hid a broken migration.\n\n**How to apply:** use the test schema.\n",
+//! );
+//! let vault = Vault::with_store(store);
+//!
+//! let mut session = Session::new();
+//! let answer = vault.recall(&Query::new("Can I mock the database here?"), &Keywords::default(), &mut session)?;
+//! assert_eq!(answer.memories[0].title, "real-database");
+//! assert!(answer.text.contains("| Never mock the database."));
+//!
+//! // The same question again: the session has seen it, and the answer says so.
+//! let again = vault.recall(&Query::new("Can I mock the database here?"), &Keywords::default(), &mut session)?;
+//! assert_eq!(again.nothing, Some(memcore::Nothing::AllShown));
+//! # Ok::<(), memcore::Error>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! | floor | room | what it knows |
+//! |---|---|---|
+//! | 5 | [`Vault`] | a store and memories together: scanning, recall, index, links |
+//! | 4 | recall: [`Query`], [`Selector`], [`Budget`], [`Session`], [`Injection`] | what matters, how much fits, why |
+//! | 2 | [`Age`] · [`MemoryIndex`] · [`LinkGraph`] · [`Ask`], [`Model`] | readings of memories |
+//! | 1 | [`Memory`] · [`Store`] · [`MemoryPlace`] | a text · documents · which folder |
+//! | 0 | [`Error`], [`System`], [`Clock`], [`SizeCounter`], [`DocPath`], [`Span`] | the ground |
+//!
+//! Arrows point down only: a room knows the floors below it and no room beside it.
 
+mod ask;
 mod clock;
 mod error;
 mod freshness;
 mod index;
 mod links;
 mod memory;
+mod parallel;
 mod path;
 mod place;
+mod recall;
 mod revision;
 mod size;
 mod store;
 mod system;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
+mod vault;
 
+pub use ask::{Ask, Model};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use error::{Error, ErrorKind, Result};
-pub use memory::{Entry, Frontmatter, Heading, Health, Memory, MemoryId, MemoryKind, Recovered, Recovery, Timestamp, Value, WikiLink};
+pub use freshness::{Age, AgeSource, Freshness};
+pub use index::{CutBy, EntryRef, IndexCut, IndexEntry, IndexLimits, LoadReport, LoadState, MemoryIndex, TargetKind};
+pub use links::{AmbiguousLink, Anchor, DanglingLink, Edge, LinkGraph, NameTier, Names, Resolution};
+pub use memory::{
+    Entry, Frontmatter, Heading, Health, Memory, MemoryId, MemoryKind, Recovered, Recovery, Timestamp, Value, WikiLink,
+};
 pub use path::{DocPath, Scope};
+pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
+pub use recall::{
+    Budget, ByModel, Candidate, Frame, FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy, Manifest, Nothing, Pick,
+    Query, RecallTurn, RecallWith, Recalled, ScorePart, SelectRequest, Selection, Selector, Session, Step, Trace,
+    TracedPick, Verdict, read_blocks,
+};
 pub use revision::Revision;
 pub use size::{Bytes, Chars, SizeCounter};
 pub use store::{Doc, DocMeta, FsStore, Listing, MAX_DOCUMENT, MemStore, SkipReason, Skipped, Stamp, Store};
+pub use system::{MemSystem, OsSystem, PathKind, System};
 pub use text::{Position, Span, show_hidden};
+pub use vault::{INDEX_NAME, LoadedIndex, Snapshot, Vault, VaultBuilder};

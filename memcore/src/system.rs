@@ -1,1 +1,339 @@
-//! The one door to files, links and environment outside a vault.
+//! The one door to files, folders, links and environment outside a vault.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
+
+use cap_fs_ext::OpenOptionsSyncExt;
+use cap_std::ambient_authority;
+use cap_std::fs::{File, OpenOptions};
+
+/// What is looked at outside a vault's own folder: [the real system](OsSystem) or [a made-up one](MemSystem).
+///
+/// Nothing here writes.
+pub trait System: Debug + Send + Sync {
+    /// All bytes of a file, following links; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it is no regular file, has more than `limit` bytes, or the system will not let it be read.
+    fn read(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>>;
+
+    /// What stands at a path, following links.
+    fn kind(&self, path: &Path) -> PathKind;
+
+    /// The absolute path without links, `.` and `..`, as people write it (on Windows without `\\?\`).
+    ///
+    /// # Errors
+    /// If nothing is there, or the system will not tell.
+    fn canonical(&self, path: &Path) -> io::Result<PathBuf>;
+
+    /// The names in a folder, sorted. Names that are not Unicode are left out.
+    ///
+    /// # Errors
+    /// If it is no folder, or the system will not let it be listed.
+    fn list(&self, path: &Path) -> io::Result<Vec<String>>;
+
+    /// A variable of the environment. One that is empty or not Unicode counts as unset.
+    fn env(&self, name: &str) -> Option<String>;
+
+    /// The user's home folder.
+    fn home(&self) -> Option<PathBuf>;
+
+    /// The folder that relative paths start from.
+    ///
+    /// # Errors
+    /// If it was deleted, or the system will not tell.
+    fn current_dir(&self) -> io::Result<PathBuf>;
+}
+
+/// What stands at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathKind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// Neither, or nothing that can be reached.
+    Nothing,
+}
+
+/// The operating system's files and environment.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OsSystem;
+
+#[expect(clippy::disallowed_methods, reason = "this is the door")]
+impl System for OsSystem {
+    fn read(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
+        let mut options = OpenOptions::new();
+        // Not waiting: it may be a pipe.
+        options.read(true).nonblock(true);
+        let file = match File::open_ambient_with(path, &options, ambient_authority()) {
+            Ok(file) => file,
+            Err(why) if matches!(why.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                return Ok(None);
+            }
+            Err(why) => return Err(why),
+        };
+        if !file.metadata()?.is_file() {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        let mut bytes = Vec::new();
+        file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+        within(limit, bytes).map(Some)
+    }
+
+    fn kind(&self, path: &Path) -> PathKind {
+        match std::fs::metadata(path) {
+            Ok(meta) if meta.is_file() => PathKind::File,
+            Ok(meta) if meta.is_dir() => PathKind::Folder,
+            _ => PathKind::Nothing,
+        }
+    }
+
+    fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
+        let path = std::fs::canonicalize(path)?;
+        Ok(match path.to_str() {
+            Some(text) => PathBuf::from(without_verbatim_prefix(text)),
+            None => path,
+        })
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(path)? {
+            names.extend(entry?.file_name().into_string());
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    fn env(&self, name: &str) -> Option<String> {
+        std::env::var(name).ok().filter(|value| !value.is_empty())
+    }
+
+    fn home(&self) -> Option<PathBuf> {
+        std::env::home_dir().filter(|home| !home.as_os_str().is_empty())
+    }
+
+    fn current_dir(&self) -> io::Result<PathBuf> {
+        std::env::current_dir()
+    }
+}
+
+fn within(limit: u64, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {limit} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// A Windows path without the `\\?\` that the system puts before canonical ones, and programs keep quiet about.
+pub(crate) fn without_verbatim_prefix(path: &str) -> String {
+    match path.strip_prefix(r"\\?\") {
+        None => path.to_owned(),
+        Some(rest) => match rest.split_at_checked(4) {
+            Some((share, rest)) if share.eq_ignore_ascii_case(r"UNC\") => format!(r"\\{rest}"),
+            _ => rest.to_owned(),
+        },
+    }
+}
+
+/// A made-up system: for tests, and for "what would it be over there" questions.
+///
+/// Folders come into being with what is put into them. Relative paths start from the current folder, if this
+/// world has one.
+///
+/// # Example: a world of two files and a link
+/// ```
+/// use std::path::Path;
+/// use memcore::{MemSystem, PathKind, System};
+///
+/// let system = MemSystem::new()
+///     .with_file("/data/app/readme.md", "Hello.")
+///     .with_file("/data/app/licence.md", "Take it.")
+///     .with_link("/home/ana/app", "/data/app")
+///     .with_env("LANG", "en_GB");
+///
+/// assert_eq!(system.canonical(Path::new("/home/ana/app/readme.md"))?, Path::new("/data/app/readme.md"));
+/// assert_eq!(system.list(Path::new("/home/ana/app"))?, ["licence.md", "readme.md"]);
+/// assert_eq!(system.kind(Path::new("/data/lib")), PathKind::Nothing);
+/// assert_eq!(system.env("LANG").as_deref(), Some("en_GB"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct MemSystem {
+    nodes: BTreeMap<PathBuf, Node>,
+    env: BTreeMap<String, String>,
+    home: Option<PathBuf>,
+    current_dir: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug)]
+enum Node {
+    File(Vec<u8>),
+    Folder,
+    Link(PathBuf),
+}
+
+/// Links followed on one way before it counts as a circle: Linux's own limit.
+const MAX_LINKS: usize = 40;
+
+impl MemSystem {
+    /// An empty world.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same world with a file.
+    #[must_use]
+    pub fn with_file(self, path: impl AsRef<Path>, bytes: impl Into<Vec<u8>>) -> Self {
+        self.with(path.as_ref(), Node::File(bytes.into()))
+    }
+
+    /// The same world with a folder.
+    #[must_use]
+    pub fn with_folder(self, path: impl AsRef<Path>) -> Self {
+        self.with(path.as_ref(), Node::Folder)
+    }
+
+    /// The same world with a symbolic link. A relative target starts from the link's folder.
+    #[must_use]
+    pub fn with_link(self, path: impl AsRef<Path>, target: impl Into<PathBuf>) -> Self {
+        self.with(path.as_ref(), Node::Link(target.into()))
+    }
+
+    /// The same world with a variable set.
+    #[must_use]
+    pub fn with_env(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.env.insert(name.into(), value.into());
+        self
+    }
+
+    /// The same world where the user has this home folder.
+    #[must_use]
+    pub fn with_home(mut self, path: impl Into<PathBuf>) -> Self {
+        self.home = Some(path.into());
+        self
+    }
+
+    /// The same world where relative paths start from this folder.
+    #[must_use]
+    pub fn with_current_dir(mut self, path: impl Into<PathBuf>) -> Self {
+        self.current_dir = Some(path.into());
+        self
+    }
+
+    fn with(mut self, path: &Path, node: Node) -> Self {
+        for folder in path.ancestors().skip(1) {
+            self.nodes.entry(folder.to_owned()).or_insert(Node::Folder);
+        }
+        self.nodes.insert(path.to_owned(), node);
+        self
+    }
+
+    /// What stands at a path, and the path to it without links.
+    fn resolve(&self, path: &Path) -> io::Result<(PathBuf, &Node)> {
+        let path = self.current_dir.as_deref().unwrap_or(Path::new("")).join(path);
+        let mut rest: Vec<Component<'_>> = path.components().rev().collect();
+        let (mut real, mut links) = (PathBuf::new(), 0);
+        while let Some(part) = rest.pop() {
+            match part {
+                Component::CurDir => continue,
+                Component::ParentDir => {
+                    real.pop();
+                    continue;
+                }
+                part => real.push(part),
+            }
+            if let Some(Node::Link(target)) = self.nodes.get(&real) {
+                links += 1;
+                if links > MAX_LINKS {
+                    return Err(io::Error::other("its links go in a circle"));
+                }
+                real.pop();
+                rest.extend(target.components().rev());
+            }
+        }
+        match self.nodes.get(&real) {
+            Some(node) => Ok((real, node)),
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+}
+
+impl System for MemSystem {
+    fn read(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
+        match self.resolve(path) {
+            Ok((_, Node::File(bytes))) => within(limit, bytes.clone()).map(Some),
+            Ok(_) => Err(io::Error::other("it is not a regular file")),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(why) => Err(why),
+        }
+    }
+
+    fn kind(&self, path: &Path) -> PathKind {
+        match self.resolve(path) {
+            Ok((_, Node::File(_))) => PathKind::File,
+            Ok((_, Node::Folder)) => PathKind::Folder,
+            _ => PathKind::Nothing,
+        }
+    }
+
+    fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
+        self.resolve(path).map(|(real, _)| real)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<String>> {
+        let (real, Node::Folder) = self.resolve(path)? else {
+            return Err(io::ErrorKind::NotADirectory.into());
+        };
+        let inside = self.nodes.keys().filter(|path| path.parent() == Some(&real));
+        Ok(inside.filter_map(|path| path.file_name()?.to_str().map(str::to_owned)).collect())
+    }
+
+    fn env(&self, name: &str) -> Option<String> {
+        self.env.get(name).filter(|value| !value.is_empty()).cloned()
+    }
+
+    fn home(&self) -> Option<PathBuf> {
+        self.home.clone()
+    }
+
+    fn current_dir(&self) -> io::Result<PathBuf> {
+        self.current_dir.clone().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_followed_and_circles_end() {
+        let system = MemSystem::new()
+            .with_file("/a/file", "text")
+            .with_link("/a/b/up", "../file")
+            .with_link("/l", "/m")
+            .with_link("/m", "l")
+            .with_current_dir("/a/b");
+        assert_eq!(system.read(Path::new("up"), 4).unwrap().unwrap(), b"text");
+        assert_eq!(system.canonical(Path::new("../b/./up")).unwrap(), Path::new("/a/file"));
+        assert!(system.canonical(Path::new("/l")).is_err());
+        assert_eq!(system.kind(Path::new("/l")), PathKind::Nothing);
+    }
+
+    #[test]
+    fn reading_keeps_to_the_limit_and_to_files() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let made_up = MemSystem::new().with_file(here.join("Cargo.toml"), "[package]");
+        for system in [&OsSystem as &dyn System, &made_up] {
+            let error = system.read(&here.join("Cargo.toml"), 3).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+            assert!(system.read(here, 3).is_err());
+            assert_eq!(system.read(&here.join("no such file"), 3).unwrap(), None);
+            assert_eq!(system.kind(here), PathKind::Folder);
+            assert!(system.list(here).unwrap().contains(&"Cargo.toml".to_owned()));
+        }
+    }
+}

@@ -9,6 +9,7 @@ use cap_std::fs::{Dir, DirEntry, Metadata, OpenOptions};
 
 use super::{Doc, DocMeta, Listing, MAX_DOCUMENT, SkipReason, Skipped, Stamp, Store, is_document};
 use crate::path::DocPath;
+use crate::parallel::in_parallel;
 use crate::{Error, Result, clock};
 
 /// A folder of the file system.
@@ -27,9 +28,6 @@ const MAX_DEPTH: usize = 16;
 
 /// A file changed less than two seconds ago counts as recent: the coarsest grain of file times in use (FAT).
 const RECENT_NS: i64 = 2_000_000_000;
-
-/// Below this many files a second thread costs more than it brings.
-const FILES_PER_THREAD: usize = 256;
 
 impl FsStore {
     /// Opens a folder. Nothing is created.
@@ -57,7 +55,7 @@ impl Store for FsStore {
         let Walk { found, mut listing } = walk;
         let now = clock::system_nanos();
         listing.docs.reserve(found.len());
-        for stated in in_parallel(&found, |found| found.iter().map(|file| file.stat(now)).collect()) {
+        for stated in in_parallel(found, |found| found.iter().map(|file| file.stat(now)).collect()) {
             match stated {
                 Ok(doc) => listing.docs.push(doc),
                 Err(skipped) => listing.skipped.extend(skipped),
@@ -67,28 +65,11 @@ impl Store for FsStore {
     }
 
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {
-        in_parallel(paths, |paths| {
+        in_parallel(paths.iter().collect(), |paths| {
             let mut reader = Reader { root: &self.root, folder: None, now: clock::system_nanos() };
-            paths.iter().map(|path| reader.read(path)).collect()
+            paths.into_iter().map(|path| reader.read(path)).collect()
         })
     }
-}
-
-/// Runs `work` over parts of `items` at once, and puts the results in the order of the items.
-fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&[T]) -> Vec<R> + Sync) -> Vec<R> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = (items.len() / FILES_PER_THREAD).clamp(1, cores);
-    if threads == 1 {
-        return work(items);
-    }
-    std::thread::scope(|scope| {
-        let parts: Vec<_> = items
-            .chunks(items.len().div_ceil(threads))
-            .map(|part| (part, scope.spawn(|| work(part))))
-            .collect();
-        // A part whose thread died is done again here, so that its trouble shows as this caller's.
-        parts.into_iter().flat_map(|(part, thread)| thread.join().unwrap_or_else(|_| work(part))).collect()
-    })
 }
 
 /// A document that a walk came by.

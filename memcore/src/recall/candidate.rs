@@ -1,0 +1,115 @@
+//! What a selector is given, and what it gives back.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use chrono::{DateTime, FixedOffset};
+use serde::Serialize;
+
+use super::Query;
+use crate::Result;
+use crate::freshness::Age;
+use crate::memory::{Memory, MemoryId};
+
+/// A memory that may be picked.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The memory.
+    pub memory: Memory,
+    /// How old it is.
+    pub age: Age,
+}
+
+/// What a selector is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct SelectRequest<'a> {
+    /// The question.
+    pub query: &'a Query,
+    /// All that may be picked, newest first: the filters of the query are applied, what the session has seen
+    /// is taken out.
+    pub candidates: &'a [Candidate],
+    /// How many memories will be shown at most.
+    pub limit: usize,
+    /// The instant of the call.
+    pub now: DateTime<FixedOffset>,
+}
+
+/// A memory that a selector chose.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Pick {
+    /// Which one; an id that is not among the candidates is dropped and reported.
+    pub id: MemoryId,
+    /// The larger the better, in the selector's own unit.
+    pub score: f64,
+    /// What the score is made of, for the trace.
+    pub parts: Vec<ScorePart>,
+}
+
+/// A part of a score.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScorePart {
+    /// Where it comes from: a word, a field, a bonus.
+    pub name: String,
+    /// What it adds.
+    pub value: f64,
+}
+
+impl Pick {
+    /// A pick without a score of its own: the order of the picks is what counts.
+    pub fn new(id: MemoryId) -> Self {
+        Self { id, score: 0.0, parts: Vec::new() }
+    }
+}
+
+/// What a selector chose.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selection {
+    /// Best first. More than the limit are welcome: the rest is reported as left out. None is a good answer too.
+    pub picks: Vec<Pick>,
+    /// Names that were meant as picks and that no candidate has, for the account.
+    pub unknown: Vec<String>,
+}
+
+impl From<Vec<Pick>> for Selection {
+    fn from(picks: Vec<Pick>) -> Self {
+        Self { picks, unknown: Vec::new() }
+    }
+}
+
+/// Chooses the memories that matter for a question. No lock is held while a selector runs, so it may call the vault.
+///
+/// # Example: the newest, whatever the question
+/// ```
+/// use memcore::{MemStore, Pick, Query, Result, SelectRequest, Selection, Selector, Session, Vault};
+///
+/// #[derive(Debug)]
+/// struct Newest;
+///
+/// impl Selector for Newest {
+///     fn select(&self, request: &SelectRequest<'_>) -> Result<Selection> {
+///         let picks: Vec<Pick> = request.candidates.iter().map(|it| Pick::new(it.memory.id().clone())).collect();
+///         Ok(picks.into())
+///     }
+/// }
+///
+/// let store = MemStore::new();
+/// store.insert("old.md".parse()?, "---\nmodified: 2026-01-01\n---\nold\n");
+/// store.insert("new.md".parse()?, "---\nmodified: 2026-02-01\n---\nnew\n");
+/// let vault = Vault::with_store(store);
+/// let injection = vault.recall(&Query::new("anything").limit(1), &Newest, &mut Session::new())?;
+/// assert_eq!(injection.memories[0].id.path.as_str(), "new.md");
+/// # Ok::<(), memcore::Error>(())
+/// ```
+pub trait Selector: Debug + Send + Sync {
+    /// The choice.
+    ///
+    /// # Errors
+    /// Whatever went wrong; the recall fails with it.
+    fn select(&self, request: &SelectRequest<'_>) -> Result<Selection>;
+}
+
+impl<S: Selector + ?Sized> Selector for Arc<S> {
+    fn select(&self, request: &SelectRequest<'_>) -> Result<Selection> {
+        (**self).select(request)
+    }
+}

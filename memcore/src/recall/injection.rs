@@ -1,0 +1,114 @@
+//! What a recall hands out.
+
+use serde::Serialize;
+
+use super::Trace;
+use crate::freshness::Age;
+use crate::memory::{MemoryId, MemoryKind};
+use crate::revision::Revision;
+
+/// The answer of a recall: the text for the prompt, and the account of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Injection {
+    /// The framed text. Place it between the system prompt and the user's message. Empty if nothing is shown.
+    pub text: String,
+    /// What is shown, in the order of the text.
+    pub memories: Vec<Recalled>,
+    /// What was considered and is not shown, with the reason.
+    pub left_out: Vec<LeftOut>,
+    /// Why nothing is shown; `None` if something is.
+    pub nothing: Option<Nothing>,
+    /// How it came about.
+    pub trace: Trace,
+}
+
+/// A memory that is shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Recalled {
+    /// Which one.
+    pub id: MemoryId,
+    /// In which version.
+    pub revision: Revision,
+    /// What it is called.
+    pub title: String,
+    /// Its type, if it is one of the four.
+    pub kind: Option<MemoryKind>,
+    /// How old it is.
+    pub age: Age,
+    /// The selector's score.
+    pub score: f64,
+    /// Size of what is shown of its body, in the unit of the vault's counter.
+    pub shown: usize,
+    /// Bytes of its body that are not shown.
+    pub missing_bytes: usize,
+}
+
+/// A memory that is not shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LeftOut {
+    /// Which one.
+    pub id: MemoryId,
+    /// Why.
+    pub why: LeftOutWhy,
+}
+
+/// Why a memory is not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case", tag = "reason")]
+#[non_exhaustive]
+pub enum LeftOutWhy {
+    /// It matched, but better ones fill the number that is asked for.
+    BelowLimit {
+        /// Its place among the picks, from 1.
+        rank: usize,
+    },
+    /// It no longer fits what the session may be shown.
+    SessionBudget,
+    /// This session has seen it, and it has not changed since.
+    AlreadyShown,
+    /// It holds the mark by which this session's frames are known.
+    HoldsNonce,
+}
+
+impl std::fmt::Display for LeftOutWhy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::BelowLimit { rank } => write!(f, "number {rank}, below the limit"),
+            Self::SessionBudget => f.write_str("does not fit what is left of the session's budget"),
+            Self::AlreadyShown => f.write_str("shown in this session and not changed since"),
+            Self::HoldsNonce => f.write_str("holds the mark of this session's frames"),
+        }
+    }
+}
+
+/// Why a recall shows nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Nothing {
+    /// There are no memories.
+    NoMemories,
+    /// The filters of the query leave none.
+    AllFiltered,
+    /// All that the filters leave was shown in this session.
+    AllShown,
+    /// The selector found none that matters. That is an answer.
+    NothingRelevant,
+    /// The limit is zero, or the session's budget is spent.
+    NoBudget,
+    /// What was picked must not be shown; `left_out` says why.
+    Refused,
+}
+
+impl std::fmt::Display for Nothing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::NoMemories => "the folder holds no memories",
+            Self::AllFiltered => "the filters of the query leave no memory",
+            Self::AllShown => "every memory that may be shown was shown in this session",
+            Self::NothingRelevant => "no memory matters for this question",
+            Self::NoBudget => "the budget leaves no room for a memory",
+            Self::Refused => "what was found must not be shown",
+        })
+    }
+}

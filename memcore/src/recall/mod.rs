@@ -1,0 +1,27 @@
+//! Which memories matter for a question, under a budget, with a reason for each choice.
+//!
+//! A [`Selector`] picks among the candidates; the [`Budget`] and what the [`Session`] has seen decide what is
+//! shown; the [`Injection`] is the text for the prompt, with what was left out and why. No file is touched here.
+
+mod budget;
+mod candidate;
+mod cut;
+mod finish;
+mod frame;
+mod injection;
+mod query;
+mod select;
+mod session;
+mod trace;
+mod turn;
+
+pub use budget::Budget;
+pub use candidate::{Candidate, Pick, ScorePart, SelectRequest, Selection, Selector};
+pub(crate) use finish::{Finish, Picked};
+pub use frame::{Frame, FramedMemory, read_blocks};
+pub use injection::{Injection, LeftOut, LeftOutWhy, Nothing, Recalled};
+pub use query::Query;
+pub use select::{ByModel, Keywords, Manifest};
+pub use session::Session;
+pub use trace::{Trace, TracedPick, Verdict};
+pub use turn::{RecallTurn, RecallWith, Step};

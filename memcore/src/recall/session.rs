@@ -1,0 +1,109 @@
+//! What one conversation has been shown.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
+
+use serde::{Deserialize, Serialize};
+
+use crate::memory::{Memory, MemoryId};
+use crate::revision::Revision;
+use crate::{Error, ErrorKind, Result};
+
+/// What one conversation has seen: which memories in which version, and how much text in all. A memory is
+/// shown again only if it changed.
+///
+/// It goes to JSON and back, so that a hook in a new process goes on where the last one stopped.
+///
+/// # Example: across processes
+/// ```
+/// use memcore::Session;
+///
+/// let session = Session::new();
+/// let saved = session.to_json();
+/// assert_eq!(Session::from_json(&saved)?, session);
+/// # Ok::<(), memcore::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    version: u32,
+    nonce: String,
+    spent: usize,
+    shown: BTreeMap<String, Revision>,
+}
+
+/// The form of the JSON.
+const VERSION: u32 = 1;
+
+impl Session {
+    /// A new conversation, with a random nonce.
+    pub fn new() -> Self {
+        // A keyed hash of nothing, under a key that the operating system drew for this process.
+        Self::with_nonce(&format!("{:016x}", RandomState::new().hash_one("memcore session")))
+    }
+
+    /// A conversation with a nonce that is known: for tests and replays. What is not a letter or a digit of
+    /// ASCII is dropped from it, and a short one is filled up to eight characters with zeros.
+    pub fn with_nonce(nonce: &str) -> Self {
+        let nonce: String = nonce.chars().filter(char::is_ascii_alphanumeric).collect();
+        Self { version: VERSION, nonce: format!("{nonce:0>8}"), spent: 0, shown: BTreeMap::new() }
+    }
+
+    /// Goes on with a conversation.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidInput`] if the text is not what [`to_json`](Self::to_json) gave.
+    pub fn from_json(text: &str) -> Result<Self> {
+        let invalid = |why: String| {
+            Error::new(ErrorKind::InvalidInput, format!("this is no session of memcore: {why}"))
+                .hint("start a new session, or hand in the JSON that the last recall returned")
+        };
+        let session: Self = serde_json::from_str(text).map_err(|why| invalid(why.to_string()))?;
+        let clean = Self::with_nonce(&session.nonce).nonce;
+        match session.version {
+            VERSION if session.nonce == clean => Ok(session),
+            VERSION => Err(invalid("its nonce is not eight or more letters and digits".to_owned())),
+            other => Err(invalid(format!("its version is {other}, not {VERSION}"))),
+        }
+    }
+
+    /// The conversation as JSON.
+    pub fn to_json(&self) -> String {
+        // A map of strings and numbers always serialises.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The mark by which the frames of this session are known.
+    pub fn nonce(&self) -> &str {
+        &self.nonce
+    }
+
+    /// The size of all texts handed out, in the unit of the vault's counter.
+    pub fn spent(&self) -> usize {
+        self.spent
+    }
+
+    /// How many memories were shown.
+    pub fn shown(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// Whether this version of a memory was shown.
+    pub fn has_seen(&self, memory: &Memory) -> bool {
+        // The revision costs a hash of the text, so it is asked only for memories that were shown.
+        self.shown.get(&memory.id().to_string()).is_some_and(|revision| revision == memory.revision())
+    }
+
+    pub(super) fn remember(&mut self, id: &MemoryId, revision: Revision) {
+        self.shown.insert(id.to_string(), revision);
+    }
+
+    pub(super) fn spend(&mut self, size: usize) {
+        self.spent = self.spent.saturating_add(size);
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,127 @@
+//! Settings of a vault.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use super::{Inner, Vault};
+use crate::Result;
+use crate::clock::{Clock, SystemClock};
+use crate::freshness::Freshness;
+use crate::index::IndexLimits;
+use crate::path::Scope;
+use crate::recall::{Budget, Finish, Frame};
+use crate::size::{Bytes, SizeCounter};
+use crate::store::{FsStore, Store};
+
+/// Settings of a vault; what is not set has the published default.
+///
+/// # Example: a smaller budget and a fixed clock
+/// ```
+/// use memcore::{Budget, FixedClock, MemStore, Vault};
+///
+/// let vault = Vault::builder()
+///     .budget(Budget { memories: 3, ..Budget::default() })
+///     .clock(FixedClock::parse("2026-11-30T12:00:00Z")?)
+///     .with_store(MemStore::new());
+/// # Ok::<(), memcore::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct VaultBuilder {
+    clock: Arc<dyn Clock>,
+    counter: Arc<dyn SizeCounter>,
+    scope: Scope,
+    budget: Budget,
+    frame: Frame,
+    freshness: Freshness,
+    index_limits: IndexLimits,
+}
+
+impl Default for VaultBuilder {
+    fn default() -> Self {
+        Self {
+            clock: Arc::new(SystemClock),
+            counter: Arc::new(Bytes),
+            scope: Scope::default(),
+            budget: Budget::default(),
+            frame: Frame::default(),
+            freshness: Freshness::default(),
+            index_limits: IndexLimits::default(),
+        }
+    }
+}
+
+impl VaultBuilder {
+    /// The defaults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Tells the time with this clock. Default: the system's.
+    pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
+        self.clock = Arc::new(clock);
+        self
+    }
+
+    /// Measures budgets with this counter. Default: UTF-8 bytes.
+    pub fn counter(mut self, counter: impl SizeCounter + 'static) -> Self {
+        self.counter = Arc::new(counter);
+        self
+    }
+
+    /// Whose memories these are. Default: a project's.
+    pub fn scope(mut self, scope: Scope) -> Self {
+        self.scope = scope;
+        self
+    }
+
+    /// How much a recall may show.
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// What stands around recalled text.
+    pub fn frame(mut self, frame: Frame) -> Self {
+        self.frame = frame;
+        self
+    }
+
+    /// From when on a reader is warned of a memory's age.
+    pub fn freshness(mut self, freshness: Freshness) -> Self {
+        self.freshness = freshness;
+        self
+    }
+
+    /// How much of the index is shown.
+    pub fn index_limits(mut self, limits: IndexLimits) -> Self {
+        self.index_limits = limits;
+        self
+    }
+
+    /// Opens a folder of the file system.
+    ///
+    /// # Errors
+    /// `NotFound` if the folder is not there, `Io` if it cannot be opened.
+    pub fn open(self, folder: impl AsRef<Path>) -> Result<Vault> {
+        let store = FsStore::open(&folder)?;
+        Ok(self.build(Arc::new(store), Some(folder.as_ref())))
+    }
+
+    /// A vault over a store of your own.
+    pub fn with_store(self, store: impl Store + 'static) -> Vault {
+        self.build(Arc::new(store), None)
+    }
+
+    fn build(self, store: Arc<dyn Store>, folder: Option<&Path>) -> Vault {
+        let finish = Finish {
+            budget: self.budget,
+            frame: self.frame,
+            freshness: self.freshness,
+            counter: self.counter,
+            folder: folder.map(Arc::from),
+        };
+        let (clock, scope, index_limits) = (self.clock, self.scope, self.index_limits);
+        Vault(Arc::new(Inner { store, clock, scope, index_limits, finish, last: Mutex::new(None) }))
+    }
+}

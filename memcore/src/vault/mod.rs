@@ -1,0 +1,139 @@
+//! A folder of memories: the one room that holds a store in one hand and memories in the other.
+
+mod builder;
+mod find;
+mod recall;
+mod scan;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub use builder::VaultBuilder;
+pub use scan::Snapshot;
+
+use crate::clock::Clock;
+use crate::index::{IndexLimits, LoadReport, MemoryIndex};
+use crate::links::LinkGraph;
+use crate::path::{DocPath, Scope};
+use crate::recall::Finish;
+use crate::store::Store;
+use crate::Result;
+
+/// The name of the index, at every level of a folder. It is never a memory.
+pub const INDEX_NAME: &str = "MEMORY.md";
+
+/// A folder of memories.
+///
+/// Opening one reads nothing and creates nothing. Each call looks at the folder anew; what has not changed
+/// since the last call is not read again. A clone is another handle on the same vault.
+///
+/// # Example: look into a folder
+/// ```
+/// use memcore::{MemStore, Vault};
+///
+/// let store = MemStore::new();
+/// store.insert("user_ana.md".parse()?, "---\nname: Ana\ntype: user\n---\nWrites Rust. See [[ports]].\n");
+/// store.insert("MEMORY.md".parse()?, "- [Ana](user_ana.md) — who she is\n- [Ports](ports.md) — gone\n");
+/// let vault = Vault::with_store(store);
+///
+/// assert_eq!(vault.snapshot()?.memories().len(), 1);
+/// assert_eq!(vault.index()?.report.without_file.len(), 1);
+/// assert_eq!(vault.links()?.dangling().len(), 1);
+/// # Ok::<(), memcore::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Vault(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    scope: Scope,
+    index_limits: IndexLimits,
+    finish: Finish,
+    /// The last look at the folder. Held only to take or to put, never while a store or a selector runs.
+    last: Mutex<Option<Arc<Snapshot>>>,
+}
+
+/// The index of a folder, as an agent would be given it.
+#[derive(Clone, Debug)]
+pub struct LoadedIndex {
+    /// The file as it is; `None` where there is none.
+    pub index: Option<MemoryIndex>,
+    /// The part that is shown: within the limits, without frontmatter and comments.
+    pub shown: String,
+    /// What is shown and what is not, and what does not fit together with the files.
+    pub report: LoadReport,
+}
+
+impl Vault {
+    /// Opens a folder of the file system with the defaults.
+    ///
+    /// # Errors
+    /// `NotFound` if the folder is not there, `Io` if it cannot be opened.
+    pub fn open(folder: impl AsRef<Path>) -> Result<Self> {
+        VaultBuilder::new().open(folder)
+    }
+
+    /// A vault over a store of your own, with the defaults.
+    pub fn with_store(store: impl Store + 'static) -> Self {
+        VaultBuilder::new().with_store(store)
+    }
+
+    /// A vault with other settings than the defaults.
+    pub fn builder() -> VaultBuilder {
+        VaultBuilder::new()
+    }
+
+    /// The folder, if the vault is one of the file system.
+    pub fn folder(&self) -> Option<&Path> {
+        self.0.finish.folder.as_deref()
+    }
+
+    /// The state of the folder now: its memories, newest first, and what was passed over.
+    ///
+    /// # Errors
+    /// If the store cannot list. A file that cannot be read is reported in the snapshot and fails nothing.
+    pub fn snapshot(&self) -> Result<Arc<Snapshot>> {
+        let last = self.last().clone();
+        let snapshot = scan::scan(&*self.0.store, self.0.scope, self.0.clock.now(), last)?;
+        *self.last() = Some(Arc::clone(&snapshot));
+        Ok(snapshot)
+    }
+
+    /// The index and how much of it an agent gets.
+    ///
+    /// # Errors
+    /// If the store cannot list.
+    pub fn index(&self) -> Result<LoadedIndex> {
+        let snapshot = self.snapshot()?;
+        let files: Vec<&DocPath> = snapshot.memories().iter().map(|memory| &memory.id().path).collect();
+        let limits = &self.0.index_limits;
+        Ok(match snapshot.index_text() {
+            Some(text) => {
+                let index = MemoryIndex::parse(text);
+                let report = index.load(limits, files.iter().copied());
+                LoadedIndex { shown: index.shown(limits).into_owned(), report, index: Some(index) }
+            }
+            None => LoadedIndex { index: None, shown: String::new(), report: LoadReport::missing(files.iter().copied()) },
+        })
+    }
+
+    /// The graph of the links between the memories.
+    ///
+    /// # Errors
+    /// If the store cannot list.
+    pub fn links(&self) -> Result<LinkGraph> {
+        Ok(LinkGraph::build(self.snapshot()?.memories()))
+    }
+
+    fn last(&self) -> std::sync::MutexGuard<'_, Option<Arc<Snapshot>>> {
+        self.0.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Vault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Vault").field("store", &self.0.store).field("scope", &self.0.scope).finish_non_exhaustive()
+    }
+}
