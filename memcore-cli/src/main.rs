@@ -1,1 +1,31 @@
-fn main() {}
+//! `memcore`: see, check and recall the memory folder that a coding agent keeps.
+
+mod app;
+mod args;
+mod commands;
+mod failure;
+mod findings;
+mod folder;
+mod links;
+mod output;
+mod question;
+mod session;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::app::App;
+use crate::args::Cli;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return failure::usage(&error),
+    };
+    let mut app = App::new(cli.global);
+    match commands::run(cli.command, &mut app) {
+        Ok(outcome) => outcome.code(),
+        Err(failure) => failure.report(&mut app.out),
+    }
+}

@@ -76,7 +76,7 @@ impl Error {
     /// A failure of the host's own code; `source` stays reachable through [`std::error::Error::source`].
     pub fn host(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let source = source.into();
-        Self::new(ErrorKind::Host, source.to_string()).with(|inner| inner.source = Some(source))
+        Self::new(ErrorKind::Host, source.to_string()).because(source)
     }
 
     pub(crate) fn io(doing: &str, path: impl Into<String>, source: std::io::Error) -> Self {
@@ -85,10 +85,14 @@ impl Error {
             _ => ErrorKind::Io,
         };
         let path = path.into();
-        Self::new(kind, format!("{doing} {path}: {source}")).with(|inner| {
-            inner.path = Some(path);
-            inner.source = Some(Box::new(source));
-        })
+        Self::new(kind, format!("{doing} {path}: {source}")).at(path).because(source)
+    }
+
+    /// The same error with its cause, which callers can downcast.
+    #[must_use]
+    pub fn because(self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        let source = source.into();
+        self.with(|inner| inner.source = Some(source))
     }
 
     /// The same error, saying which document or folder it is about.

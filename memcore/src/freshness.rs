@@ -40,6 +40,9 @@ pub enum AgeSource {
     Unknown,
 }
 
+/// Seconds.
+const DAY: i64 = 86_400;
+
 /// What tells a memory's time, read once for each version of its file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Told {
@@ -52,13 +55,19 @@ impl Told {
     /// 1970 (0: unknown).
     pub(crate) fn by(memory: &Memory, recorded: Option<DateTime<FixedOffset>>, file_ns: i64) -> Self {
         let front = memory.front();
-        let top = |key: &str, source| front.text(key).and_then(Timestamp::parse).map(|time| (time, source));
-        let either = |key: &str, source| front.field_text(key).and_then(Timestamp::parse).map(|time| (time, source));
+        let read = |block, key, source| {
+            front.text_in(block, key).and_then(Timestamp::parse).map(|time| (time, source))
+        };
+        let header = [
+            (Some("metadata"), "modified", AgeSource::MetadataModified),
+            (None, "modified", AgeSource::Modified),
+            (Some("metadata"), "updated", AgeSource::Updated),
+            (None, "updated", AgeSource::Updated),
+            (Some("metadata"), "last_verified", AgeSource::LastVerified),
+            (None, "last_verified", AgeSource::LastVerified),
+        ];
         let file = || (file_ns != 0).then(|| DateTime::from_timestamp_nanos(file_ns).fixed_offset());
-        let told = top("metadata.modified", AgeSource::MetadataModified)
-            .or_else(|| top("modified", AgeSource::Modified))
-            .or_else(|| either("updated", AgeSource::Updated))
-            .or_else(|| either("last_verified", AgeSource::LastVerified))
+        let told = (header.into_iter().find_map(|(block, key, source)| read(block, key, source)))
             .or_else(|| recorded.map(|time| (Timestamp::Instant(time), AgeSource::State)))
             .or_else(|| file().map(|time| (Timestamp::Instant(time), AgeSource::FileTime)));
         match told {
@@ -67,12 +76,20 @@ impl Told {
         }
     }
 
+    /// Seconds since 1970 for ordering, newest last. An unknown or impossible time orders as the oldest.
+    pub(crate) fn order(self, now: DateTime<FixedOffset>) -> i64 {
+        match self.time.map(|time| time.at(*now.offset()).timestamp()) {
+            Some(time) if time <= now.timestamp() + DAY => time,
+            _ => i64::MIN,
+        }
+    }
+
     pub(crate) fn age(self, now: DateTime<FixedOffset>) -> Age {
         let Some(time) = self.time else {
             return Age { modified: None, days: 0, source: self.source, in_future: false };
         };
         let modified = time.at(*now.offset());
-        let days = now.signed_duration_since(modified).num_seconds().div_euclid(86_400);
+        let days = now.signed_duration_since(modified).num_seconds().div_euclid(DAY);
         Age { modified: Some(modified), days: u32::try_from(days).unwrap_or(0), source: self.source, in_future: days < -1 }
     }
 }
@@ -82,14 +99,6 @@ impl Age {
     /// in nanoseconds since 1970 (0: unknown).
     pub fn of(memory: &Memory, recorded: Option<DateTime<FixedOffset>>, file_ns: i64, now: DateTime<FixedOffset>) -> Self {
         Told::by(memory, recorded, file_ns).age(now)
-    }
-
-    /// Seconds since 1970 for ordering, newest last. An unknown or impossible time orders as the oldest.
-    pub(crate) fn order(&self) -> i64 {
-        match self.modified {
-            Some(time) if !self.in_future => time.timestamp(),
-            _ => i64::MIN,
-        }
     }
 
     /// `today`, `yesterday`, `7 days ago`; it changes once a day, so that cached prompts stay valid.

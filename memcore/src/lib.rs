@@ -63,9 +63,9 @@ pub use clock::{Clock, FixedClock, SystemClock};
 pub use error::{Error, ErrorKind, Result};
 pub use freshness::{Age, AgeSource, Freshness};
 pub use index::{CutBy, EntryRef, IndexCut, IndexEntry, IndexLimits, LoadReport, LoadState, MemoryIndex, TargetKind};
-pub use links::{AmbiguousLink, Anchor, DanglingLink, Edge, LinkGraph, NameTier, Names, Resolution};
+pub use links::{Anchor, Edge, LinkGraph, NameTier, Names, Resolution, UnresolvedLink};
 pub use memory::{
-    Entry, Frontmatter, Heading, Health, Memory, MemoryId, MemoryKind, Recovered, Recovery, Timestamp, Value, WikiLink,
+    Entry, Frontmatter, Heading, Health, Memory, MemoryId, MemoryKind, Node, Recovered, Recovery, Timestamp, Value, WikiLink,
 };
 pub use path::{DocPath, Scope};
 pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};

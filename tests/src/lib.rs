@@ -1,1 +1,22 @@
-//! x
+//! What the tests of memcore share: vectors, stories, small vaults, and a reader of Rust's `use`s.
+//!
+//! The tests themselves stand in `tests/`, their data in `vectors/`, `stories/` and `vaults/`.
+
+mod diff;
+mod story;
+mod uses;
+mod vault;
+mod vectors;
+
+pub use diff::{Differences, text_difference};
+pub use story::{Page, run_page};
+pub use uses::rooms_used;
+pub use vault::{NOON, clock, doc_path, memory, vault_of};
+pub use vectors::{Case, run_vectors};
+
+use std::path::PathBuf;
+
+/// A path in the tests' own folder, such as `vectors/frontmatter.json`.
+pub fn data(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+}

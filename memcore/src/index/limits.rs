@@ -6,9 +6,9 @@ use crate::text::lines;
 
 /// How much of an index an agent gets: so many lines or so many bytes, whichever is reached first.
 ///
-/// The default are the published limits, 200 lines or 25 KB. The second one is 25,000 bytes: in use it is shown
-/// as 24.4 KB (25,000 / 1,024). Whether bytes or characters are counted is not published; bytes are the stricter
-/// reading, so an index that fits here fits everywhere.
+/// The default are the published limits, 200 lines or 25 KB. The second one is 25,000 bytes: in use it is
+/// shown as 24.4 KB (25,000 / 1,024). Whether bytes or characters are counted is not published; bytes are the
+/// stricter reading, so an index that fits here fits everywhere.
 ///
 /// # Example: the default, and a stricter one
 /// ```
@@ -58,8 +58,8 @@ impl IndexLimits {
     /// Where a text has to be cut; `None` if it is within both limits.
     ///
     /// Whole lines remain. Only if the first line alone has too many bytes it is cut itself, at the end of a
-    /// character. A line end counts as a byte like any other, but a line is not lost for it: if its text fits and
-    /// its line end does not, the text remains.
+    /// character. A line end counts as a byte like any other, but a line is not lost for it: if its text fits
+    /// and its line end does not, the text remains.
     ///
     /// # Example: whole lines, and a first line that is too long
     /// ```

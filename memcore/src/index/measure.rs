@@ -8,8 +8,8 @@ use crate::text::{Span, lines};
 
 /// Where the text begins: after the byte order mark and the header.
 ///
-/// Stricter than the header of a memory, where a lost fence is guessed: here a guess would hide entries. A header
-/// stands on the first line, is closed, and holds nothing but keys, their values, and comments.
+/// Stricter than the header of a memory, where a lost fence is guessed: here a guess would hide entries. A
+/// header stands on the first line, is closed, and holds nothing but keys, their values, and comments.
 pub(super) fn head(source: &str) -> usize {
     let start = if source.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     let mut lines = lines(source, start);
@@ -42,7 +42,8 @@ fn is_key(text: &str) -> bool {
     })
 }
 
-/// Finds what goes with the comments of one HTML block: those that begin at the start of a line and are closed.
+/// Finds what goes with the comments of one HTML block: those that begin at the start of a line and are
+/// closed.
 pub(super) fn comments(source: &str, block: Span, found: &mut Vec<Span>) {
     let bytes = source.as_bytes();
     let skip_blanks = |at: usize| at + bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();

@@ -1,8 +1,8 @@
 //! `MEMORY.md`: the index of a folder, read as it is.
 //!
-//! `scan` makes one pass over the Markdown, `entry` turns the links of a line into entries (`target` reads where
-//! they point, `hook` what is said of them), `measure` takes away what does not count, `limits` cuts, and
-//! `report` tells what an agent gets.
+//! `scan` makes one pass over the Markdown, `entry` turns the links of a line into entries (`target` reads
+//! where they point, `hook` what is said of them), `measure` takes away what does not count, `limits` cuts,
+//! and `report` tells what an agent gets.
 
 mod entry;
 mod hook;
@@ -11,6 +11,8 @@ mod measure;
 mod report;
 mod scan;
 mod target;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -24,9 +26,10 @@ use crate::text::Span;
 
 /// A `MEMORY.md`: the one file of a folder that an agent always has before its eyes.
 ///
-/// Like a memory it *is* its source: reading never fails and changes nothing, so prose, tables and headings that
-/// people put into their index stay as they are. What is read out of it are its [entries](Self::entries), and
-/// [what an agent would get](Self::load) of it under the limits that hold for an index.
+/// Like a memory it *is* its source: reading never fails and changes nothing, so prose, tables and headings
+/// that people put into their index stay as they are. What is read out of it are its
+/// [entries](Self::entries), and [what an agent would get](Self::load) of it under the limits that hold for
+/// an index.
 ///
 /// # Example: what is in an index, and what an agent gets of it
 /// ```
@@ -89,8 +92,8 @@ impl MemoryIndex {
     /// The text that is loaded and that the limits measure: without byte order mark, header (frontmatter) and
     /// block comments.
     ///
-    /// A block comment is a closed `<!-- -->` that begins at the start of a line (blanks may stand before it) and
-    /// not in code. Its line goes with it if nothing else stands there.
+    /// A block comment is a closed `<!-- -->` that begins at the start of a line (blanks may stand before it)
+    /// and not in code. Its line goes with it if nothing else stands there.
     ///
     /// # Example: notes to the people who keep the index
     /// ```
@@ -124,8 +127,8 @@ impl MemoryIndex {
         }
     }
 
-    /// Tells what an agent would get: how much of the index, which entries it would not see, and where index and
-    /// folder disagree.
+    /// Tells what an agent would get: how much of the index, which entries it would not see, and where index
+    /// and folder disagree.
     ///
     /// `files` are the memories that exist, with paths that count from the folder of this index. Other index
     /// files are no memories: one among `files` needs no entry, and an entry that leads to one is not missed.

@@ -91,8 +91,8 @@ impl LoadReport {
     /// One sentence for people if the index is cut: how large it is, what is lost, and what to do.
     pub fn warning(&self) -> Option<String> {
         let limit = match self.cut_by? {
-            CutBy::Lines => format!("{} lines", self.limits.lines),
-            CutBy::Bytes => format!("{} bytes", self.limits.bytes),
+            CutBy::Lines => count(self.limits.lines, "line"),
+            CutBy::Bytes => count(self.limits.bytes, "byte"),
         };
         let lost = match &*self.not_shown {
             [] => "its end is not seen".to_owned(),
@@ -102,13 +102,18 @@ impl LoadReport {
             }
         };
         Some(format!(
-            "{} has {} lines and {} bytes but is read only up to {limit}, so {lost}: \
+            "{} has {} and {} but is read only up to {limit}, so {lost}: \
              shorten the hooks, keep to one line for each entry, and move details into the files",
             MemoryIndex::FILE_NAME,
-            self.lines,
-            self.bytes,
+            count(self.lines, "line"),
+            count(self.bytes, "byte"),
         ))
     }
+}
+
+/// A number with its noun.
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 pub(super) fn of<'f>(
@@ -233,7 +238,7 @@ mod tests {
         assert_eq!(load(index, 3, 36, &[]).warning(), None);
         let warning = load(index, 1, 36, &[]).warning().unwrap();
         assert!(warning.starts_with(
-            "MEMORY.md has 3 lines and 36 bytes but is read only up to 1 lines, so 2 entries from line 2 on"
+            "MEMORY.md has 3 lines and 36 bytes but is read only up to 1 line, so 2 entries from line 2 on"
         ));
         assert!(
             load(index, 9, 30, &[])

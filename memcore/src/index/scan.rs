@@ -117,13 +117,23 @@ fn write(text: &str, open: &mut Option<Open<'_>>, heading: &mut Option<(usize, S
 }
 
 /// The link, if it leads to a Markdown file.
-fn link(source: &str, span: Span, open: Open<'_>, definition: Option<Span>, place: Place) -> Option<Link> {
+fn link(
+    source: &str,
+    mut span: Span,
+    open: Open<'_>,
+    definition: Option<Span>,
+    place: Place,
+) -> Option<Link> {
     let Open { link_type, destination, title, text_end, .. } = open;
     let title = title.trim().to_owned();
     let file = |span, target_span| {
         let target = target::file(&destination)?;
         Some(Link { span, kind: TargetKind::File, title: title.clone(), target, target_span, place })
     };
+    if link_type == LinkType::Collapsed && Span::new(span.end, span.end + 2).of(source) == "[]" {
+        // The parser leaves the brackets of `[Title][]` out.
+        span.end += 2;
+    }
     match link_type {
         LinkType::WikiLink { .. } => wiki(source, span, title, place),
         LinkType::Autolink | LinkType::Email => None,
@@ -145,7 +155,8 @@ fn wiki(source: &str, span: Span, title: String, place: Place) -> Option<Link> {
     // Within a table the bar is written `\|`.
     let written = written.strip_suffix('\\').unwrap_or(written);
     let name = written.trim();
-    if name.is_empty() || name.starts_with('#') {
+    // The parser also takes for one what begins in one bracket and ends, perhaps lines later, in another.
+    if name.is_empty() || name.starts_with('#') || inner.contains(['\n', '[', ']']) {
         return None;
     }
     let start = span.start + "[[".len() + (written.len() - written.trim_start().len());
@@ -160,7 +171,8 @@ fn bracketed(source: &str, span: Span, title: &str, place: Place) -> Option<Link
     let length = memchr::memchr(b')', &behind[..behind.len().min(MAX_BRACKETED)])?;
     let target_span = Span::new(span.end + 1, span.end + 1 + length);
     let written = target_span.of(source);
-    let target = target::file(written).filter(|_| !written.contains(char::is_whitespace))?;
+    let target =
+        target::file(written).filter(|_| !written.contains([' ', '\t', '\n', '\r', '(', '[', '<']))?;
     let span = Span::new(span.start, target_span.end + 1);
     Some(Link { span, kind: TargetKind::File, title: title.to_owned(), target, target_span, place })
 }

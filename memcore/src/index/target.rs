@@ -6,8 +6,8 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// The path of the Markdown file that a link's destination names: without `./`, percent signs and anchor.
 ///
-/// `None` for what is no Markdown file of this folder: addresses, absolute paths, paths that lead out, and other
-/// kinds of file.
+/// `None` for what is no Markdown file of this folder: addresses, absolute paths, paths that lead out, and
+/// other kinds of file.
 pub(super) fn file(destination: &str) -> Option<String> {
     if destination.starts_with(['/', '\\', '#']) || destination.starts_with("~/") || has_scheme(destination) {
         return None;
@@ -71,8 +71,8 @@ fn percent_decoded(text: &str) -> Cow<'_, str> {
     String::from_utf8(decoded).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// A path or name in the form in which two are compared: composed (NFC), since some systems hand out file names
-/// decomposed. Case counts.
+/// A path or name in the form in which two are compared: composed (NFC), since some systems hand out file
+/// names decomposed. Case counts.
 pub(super) fn key(name: &str) -> Cow<'_, str> {
     match is_nfc_quick(name.chars()) {
         IsNormalized::Yes => Cow::Borrowed(name),

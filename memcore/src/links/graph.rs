@@ -3,58 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use serde::Serialize;
-
 use super::build::Links;
+use super::edge::{Edge, UnresolvedLink};
 use super::names::Names;
-use super::resolve::{Anchor, NameTier};
 use crate::memory::{Memory, MemoryId};
-use crate::text::Span;
-
-/// A link that leads to a memory. Two links from one memory to another are two edges.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Edge {
-    /// Where the link stands.
-    pub from: MemoryId,
-    /// Where it leads.
-    pub to: MemoryId,
-    /// Its place in the source of `from`.
-    pub span: Span,
-    /// What it shows instead of its target.
-    pub alias: Option<String>,
-    /// The heading it leads to.
-    pub heading: Option<Anchor>,
-    /// By what its target was found.
-    pub tier: NameTier,
-}
-
-/// A link that leads nowhere. [`LinkGraph::nearest`] says what may have been meant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DanglingLink {
-    /// Where the link stands.
-    pub from: MemoryId,
-    /// What it names, `#` and all.
-    pub target: String,
-    /// What it shows instead.
-    pub alias: Option<String>,
-    /// Its place in the source of `from`.
-    pub span: Span,
-}
-
-/// A link that fits several memories equally well. It is no edge.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct AmbiguousLink {
-    /// Where the link stands.
-    pub from: MemoryId,
-    /// What it names, `#` and all.
-    pub target: String,
-    /// What it shows instead.
-    pub alias: Option<String>,
-    /// Its place in the source of `from`.
-    pub span: Span,
-    /// The memories that it fits, in order.
-    pub candidates: Vec<MemoryId>,
-}
 
 /// The links between memories. All answers come in order of the ids, then of the place in the source.
 ///
@@ -119,19 +71,25 @@ impl LinkGraph {
         edges.iter().map(|edge| &self.links.edges[*edge])
     }
 
-    /// The links that lead nowhere.
-    pub fn dangling(&self) -> &[DanglingLink] {
+    /// The links that lead nowhere; [`nearest`](Self::nearest) says what may have been meant.
+    pub fn dangling(&self) -> &[UnresolvedLink] {
         &self.links.dangling
     }
 
-    /// The links that fit several memories.
-    pub fn ambiguous(&self) -> &[AmbiguousLink] {
+    /// The links that fit several memories equally well; [`candidates`](Self::candidates) says which.
+    pub fn ambiguous(&self) -> &[UnresolvedLink] {
         &self.links.ambiguous
     }
 
     /// The memory that a dangling link may have meant.
-    pub fn nearest(&self, link: &DanglingLink) -> Option<&MemoryId> {
+    pub fn nearest(&self, link: &UnresolvedLink) -> Option<&MemoryId> {
         self.names.nearest(&link.target)
+    }
+
+    /// The memories that an ambiguous link fits.
+    pub fn candidates(&self, link: &UnresolvedLink) -> Vec<&MemoryId> {
+        let rows = self.names.find_link(&link.target).map(|hit| hit.rows).unwrap_or_default();
+        rows.into_iter().map(|row| self.names.memory(row).id()).collect()
     }
 
     /// The memories that no link ties to another memory.
@@ -202,4 +160,91 @@ fn starts(rows: usize, of: impl Iterator<Item = u32>) -> Vec<usize> {
 
 fn span(starts: &[usize], row: u32) -> Range<usize> {
     starts[row as usize]..starts[row as usize + 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory;
+    use super::*;
+    use crate::{Anchor, NameTier};
+
+    fn paths(found: &[(MemoryId, usize)]) -> Vec<(&str, usize)> {
+        found.iter().map(|(id, distance)| (id.path.as_str(), *distance)).collect()
+    }
+
+    #[test]
+    fn neighbours_come_by_distance_then_by_id_whichever_way_links_point() {
+        let graph = LinkGraph::build(&[
+            memory("m.md", "[[z]] [[a]] [[m]] [[z]]"),
+            memory("a.md", ""),
+            memory("z.md", "[[far]]"),
+            memory("back.md", "[[m]]"),
+            memory("far.md", "[[m]] [[farther]]"),
+            memory("farther.md", ""),
+            memory("alone.md", ""),
+        ]);
+        let m = memory("m.md", "").id().clone();
+        assert_eq!(paths(&graph.neighbours(&m, 0)), []);
+        assert_eq!(
+            paths(&graph.neighbours(&m, 1)),
+            [("a.md", 1), ("back.md", 1), ("far.md", 1), ("z.md", 1)]
+        );
+        let all = graph.neighbours(&m, usize::MAX);
+        assert_eq!(paths(&all)[4..], [("farther.md", 2)]);
+        assert_eq!(graph.from(&m).len(), 4);
+        assert_eq!(
+            graph.to(&m).map(|edge| edge.from.path.as_str()).collect::<Vec<_>>(),
+            ["back.md", "far.md", "m.md"]
+        );
+        assert_eq!(graph.orphans().map(|id| id.path.as_str()).collect::<Vec<_>>(), ["alone.md"]);
+    }
+
+    #[test]
+    fn a_memory_that_is_not_there_has_no_links() {
+        let graph = LinkGraph::build(&[memory("a.md", "[[b]]"), memory("b.md", "")]);
+        let stranger = memory("c.md", "");
+        assert!(graph.from(stranger.id()).is_empty());
+        assert_eq!(graph.to(stranger.id()).count(), 0);
+        assert!(graph.neighbours(stranger.id(), 3).is_empty());
+    }
+
+    #[test]
+    fn a_memory_given_twice_counts_once() {
+        let graph = LinkGraph::build(&[memory("b.md", ""), memory("a.md", "[[b]]"), memory("b.md", "[[a]]")]);
+        assert_eq!(graph.edges().len(), 1);
+        assert!(graph.ambiguous().is_empty());
+    }
+
+    #[test]
+    fn an_edge_tells_where_it_stands_and_how_it_was_found() {
+        let source = "---\nname: x\n---\nSee [[B#Top|there]].\n";
+        let (a, b) = (memory("a.md", source), memory("b.md", "# Top\n"));
+        let graph = LinkGraph::build(&[a.clone(), b.clone()]);
+        let [edge] = graph.from(a.id()) else { panic!() };
+        assert_eq!(edge.span.of(source), "[[B#Top|there]]");
+        assert_eq!((edge.alias.as_deref(), edge.tier, &edge.to), (Some("there"), NameTier::Folded, b.id()));
+        assert_eq!(edge.heading, Some(Anchor { heading: "Top".to_owned(), exists: true }));
+    }
+
+    #[test]
+    fn many_threads_find_the_same_in_the_same_order() {
+        let path = |i: usize| format!("note_{i:04}.md");
+        let next = |i: usize| (i * 7 + 1) % 1501;
+        let memories: Vec<Memory> = (0..1501)
+            .map(|i| memory(&path(i), &format!("[[note-{:04}]] [[nothing {i}]] [[{}]]", next(i), path(i))))
+            .collect();
+        let graph = LinkGraph::build(&memories);
+        let found: Vec<_> =
+            graph.edges().iter().map(|edge| (edge.from.path.to_string(), edge.to.path.to_string())).collect();
+        let expected: Vec<_> =
+            (0..1501).flat_map(|i| [(path(i), path(next(i))), (path(i), path(i))]).collect();
+        assert_eq!(found, expected);
+        assert!(
+            graph
+                .dangling()
+                .iter()
+                .map(|link| &link.target)
+                .eq(&(0..1501).map(|i| format!("nothing {i}")).collect::<Vec<_>>())
+        );
+    }
 }

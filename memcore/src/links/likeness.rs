@@ -43,7 +43,8 @@ impl Likeness {
     pub(super) fn nearest(&self, texts: [&str; 2]) -> Option<u32> {
         let mut best: Option<(f64, u32)> = None;
         for (row, likeness) in texts.into_iter().filter_map(|text| self.most_like(text)) {
-            let is_better = best.is_none_or(|(most, first)| likeness > most || (likeness == most && row < first));
+            let is_better =
+                best.is_none_or(|(most, first)| likeness > most || (likeness == most && row < first));
             if is_better {
                 best = Some((likeness, row));
             }
@@ -67,7 +68,8 @@ impl Likeness {
                 (best, most) = (name, u64::from(common));
             }
         }
-        Some((best.row, similarity(&best.key, text))).filter(|(_, likeness)| *likeness >= ALIKE)
+        let likeness = if most == 0 { 0.0 } else { similarity(&best.key, text) };
+        (likeness >= ALIKE).then_some((best.row, likeness))
     }
 }
 
@@ -89,12 +91,33 @@ mod tests {
 
     #[test]
     fn it_finds_what_comparing_with_every_name_finds() {
-        let keys = ["release-freeze", "aaaa", "feedback-tests", "deploy", "배포-절차", "x", "banana", "deploy-steps"];
+        let keys = [
+            "release-freeze",
+            "aaaa",
+            "feedback-tests",
+            "deploy",
+            "배포-절차",
+            "x",
+            "banana",
+            "deploy-steps",
+        ];
         let likeness = Likeness::new(keys.map(str::to_owned).into_iter().zip(0..));
-        for text in ["relaese-freeze", "aaa", "aaaaaaaa", "test", "deplyo", "배포-절", "x", "", "bananana", "nan", "steps-deploy"] {
+        for text in [
+            "relaese-freeze",
+            "aaa",
+            "aaaaaaaa",
+            "test",
+            "deplyo",
+            "배포-절",
+            "x",
+            "",
+            "bananana",
+            "nan",
+            "steps-deploy",
+        ] {
             let mut best = (0.0, None);
             for (row, key) in (0..).zip(keys) {
-                // A single letter has no pairs; a name of one letter is found exactly or not at all.
+                // A single letter has no pairs: it is found exactly or not at all.
                 let score = similarity(key, text);
                 if key.chars().count() > 1 && score >= ALIKE && score > best.0 {
                     best = (score, Some(row));

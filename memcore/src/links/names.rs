@@ -172,3 +172,55 @@ fn folded_key(text: &str) -> String {
     }
     key
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory;
+    use super::*;
+    use crate::{Resolution, Scope};
+
+    #[test]
+    fn every_path_means_its_own_memory() {
+        let paths =
+            ["a.md", "a.md.md", "team/a.md", "c#.md", "#.md", ".md", " b.md", "x y/z .md", "feedback_a.md"];
+        let memories = paths.map(|path| memory(path, "---\nname: a\n---\n"));
+        let names = Names::new(&memories);
+        for memory in &memories {
+            let path = memory.id().path.as_str();
+            let rows = names.find(path).unwrap_or_else(|| panic!("{path}")).1;
+            assert_eq!(rows.iter().map(|row| names.memory(*row)).collect::<Vec<_>>(), [memory], "{path}");
+        }
+    }
+
+    #[test]
+    fn nothing_means_nothing() {
+        let names = Names::new(&[memory("___.md", "---\nname: '-'\n---\n"), memory("feedback_.md", "")]);
+        for text in ["", " ", "./", ".md", "--", "#", "user_"] {
+            assert_eq!(names.resolve(text), Resolution::Dangling, "{text}");
+        }
+        assert_eq!(names.nearest(""), None);
+    }
+
+    #[test]
+    fn one_path_in_two_folders_is_ambiguous() {
+        let ours = memory("tests.md", "");
+        let mine = Memory::parse(MemoryId::new(Scope::User, "tests.md".parse().unwrap()), "");
+        let candidates = vec![mine.id().clone(), ours.id().clone()];
+        assert_eq!(Names::new(&[ours, mine]).resolve("tests.md"), Resolution::Ambiguous { candidates });
+    }
+
+    #[test]
+    fn what_a_person_types_goes_through_all_tiers() {
+        let memories = [memory("team/project_release.md", "---\nname: Release Days\n---\n")];
+        let names = Names::new(&memories);
+        let tier = |text: &str| names.find(text).map(|(tier, _)| tier);
+        assert_eq!(tier(" ./team/project_release "), Some(NameTier::Path));
+        assert_eq!(tier("project_release.md"), Some(NameTier::Stem));
+        assert_eq!(tier("Release Days"), Some(NameTier::Name));
+        assert_eq!(tier("Project-Release.MD"), Some(NameTier::Folded));
+        assert_eq!(tier("release_days"), Some(NameTier::Folded));
+        assert_eq!(tier("RELEASE"), Some(NameTier::Prefix));
+        assert_eq!(tier("project release days"), Some(NameTier::Prefix));
+        assert_eq!(tier("feedback_release"), None);
+    }
+}

@@ -90,7 +90,10 @@ impl LinkGraph {
     }
 
     fn missing_arrows(&self) -> BTreeSet<(u32, &str)> {
-        self.dangling().iter().filter_map(|link| Some((self.names().row(&link.from)?, &*link.target))).collect()
+        self.dangling()
+            .iter()
+            .filter_map(|link| Some((self.names().row(&link.from)?, &*link.target)))
+            .collect()
     }
 
     /// What dangling links name, sorted, each once.
@@ -139,4 +142,45 @@ fn mermaid_label(text: &str) -> String {
     }
     label.push('"');
     label
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory;
+    use super::*;
+
+    #[test]
+    fn any_name_can_be_drawn() {
+        let graph = LinkGraph::build(&[
+            memory("배포 \"x\".md", "---\nname: \"two\\nlines <b> &lt; \\\\\"\n---\n[[a\\b]] [[nul\0]]\n"),
+            memory("a].md", "---\nname: '1. `x` [y] #35; \"z\" -->'\n---\n"),
+        ]);
+        let dot = r#"digraph memories {
+  "project:a].md" [label="1. `x` [y] #35; \"z\" -->"];
+  "project:배포 \"x\".md" [label="two lines <b> &amp;lt; \\"];
+  "missing:a\\b" [label="a\\b", style=dashed];
+  "missing:nul⟨U+0000⟩" [label="nul⟨U+0000⟩", style=dashed];
+  "project:배포 \"x\".md" -> "missing:a\\b" [style=dashed];
+  "project:배포 \"x\".md" -> "missing:nul⟨U+0000⟩" [style=dashed];
+}
+"#;
+        assert_eq!(graph.dot(), dot);
+        let mermaid = r##"graph LR
+  n0["1#46; #96;x#96; #91;y#93; #35;35#59; #34;z#34; #45;#45;#62;"]
+  n1["two lines #60;b#62; #38;lt#59; #92;"]
+  m0["a#92;b"]:::missing
+  m1["nul⟨U#43;0000⟩"]:::missing
+  n1 -.-> m0
+  n1 -.-> m1
+  classDef missing stroke-dasharray: 4
+"##;
+        assert_eq!(graph.mermaid(), mermaid);
+    }
+
+    #[test]
+    fn links_that_stand_twice_are_one_arrow() {
+        let graph = LinkGraph::build(&[memory("a.md", "[[b]] [[b]] [[x]] [[x]]"), memory("b.md", "[[a]]")]);
+        assert_eq!(graph.dot().matches("->").count(), 3);
+        assert_eq!(graph.mermaid().matches("->").count(), 3);
+    }
 }

@@ -11,7 +11,8 @@ pub(super) struct Table(Vec<(u64, u32)>);
 
 impl Table {
     pub(super) fn new(keys: impl IntoIterator<Item = (impl AsRef<str>, u32)>) -> Self {
-        let mut rows: Vec<(u64, u32)> = keys.into_iter().map(|(key, row)| (hash(key.as_ref()), row)).collect();
+        let mut rows: Vec<(u64, u32)> =
+            keys.into_iter().map(|(key, row)| (hash(key.as_ref()), row)).collect();
         rows.sort_unstable();
         rows.dedup();
         Self(rows)

@@ -10,7 +10,8 @@ mod timestamp;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-pub use frontmatter::{Entry, Frontmatter, Value};
+use frontmatter::Header;
+pub use frontmatter::{Entry, Frontmatter, Node, Value};
 pub use health::{Health, Recovered, Recovery};
 pub use id::MemoryId;
 pub use kind::MemoryKind;
@@ -45,7 +46,7 @@ pub struct Memory(Arc<Inner>);
 struct Inner {
     id: MemoryId,
     source: String,
-    front: Frontmatter,
+    header: Header,
     body_start: usize,
     health: Health,
     markup: OnceLock<Markup>,
@@ -74,15 +75,15 @@ impl Memory {
     }
 
     fn build(id: MemoryId, source: String, mut found: Vec<Recovery>, revision: OnceLock<Revision>) -> Self {
-        let (front, body_start) = frontmatter::read(&source, &mut found);
+        let (header, body_start) = frontmatter::read(&source, &mut found);
         found.sort_by_key(|recovery| recovery.span);
-        let health = match (&front, found.is_empty()) {
+        let health = match (&header, found.is_empty()) {
             (None, true) => Health::Missing,
             (Some(_), true) => Health::Ok,
             (_, false) => Health::Recovered(found),
         };
-        let front = front.unwrap_or_default();
-        Self(Arc::new(Inner { id, source, front, body_start, health, markup: OnceLock::new(), revision }))
+        let header = header.unwrap_or_default();
+        Self(Arc::new(Inner { id, source, header, body_start, health, markup: OnceLock::new(), revision }))
     }
 
     /// Scope and path.
@@ -106,8 +107,8 @@ impl Memory {
     }
 
     /// The header; empty where there is none.
-    pub fn front(&self) -> &Frontmatter {
-        &self.0.front
+    pub fn front(&self) -> Frontmatter<'_> {
+        Frontmatter::new(&self.0.source, &self.0.header)
     }
 
     /// In what state the header was found.

@@ -27,6 +27,9 @@ impl Timestamp {
         if !text.as_bytes().first()?.is_ascii_digit() {
             return None;
         }
+        if let Some(instant) = stamped(text) {
+            return Some(Self::Instant(instant));
+        }
         if let Ok(instant) = DateTime::parse_from_rfc3339(text) {
             return Some(Self::Instant(instant));
         }
@@ -55,4 +58,19 @@ impl Timestamp {
                 .unwrap_or_else(|| offset.from_utc_datetime(&local)),
         }
     }
+}
+
+/// `2026-08-15T18:58:28.638Z`, the one form that programs stamp files with: read without the detours that a
+/// parser of all forms takes, since every file of a folder has one.
+fn stamped(text: &str) -> Option<DateTime<FixedOffset>> {
+    let bytes: &[u8; 24] = text.as_bytes().try_into().ok()?;
+    let number = |from: usize, to: usize| {
+        bytes[from..to].iter().try_fold(0, |n: u32, b| b.is_ascii_digit().then(|| n * 10 + u32::from(b - b'0')))
+    };
+    let marks = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'.'), (23, b'Z')];
+    if marks.iter().any(|(at, mark)| bytes[*at] != *mark) {
+        return None;
+    }
+    let date = NaiveDate::from_ymd_opt(i32::try_from(number(0, 4)?).ok()?, number(5, 7)?, number(8, 10)?)?;
+    Some(date.and_hms_milli_opt(number(11, 13)?, number(14, 16)?, number(17, 19)?, number(20, 23)?)?.and_utc().fixed_offset())
 }

@@ -28,7 +28,18 @@ pub trait Store: Debug + Send + Sync {
     /// Only if the folder itself cannot be listed.
     fn list(&self) -> Result<Listing>;
 
-    /// Reads documents, in the order asked for, each with its own result.
+    /// The same without the stamps, for when everything will be read anyway. A store that has to look at each
+    /// document to know its stamp should do less here.
+    ///
+    /// # Errors
+    /// Only if the folder itself cannot be listed.
+    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
+        let Listing { docs, skipped } = self.list()?;
+        Ok((docs.into_iter().map(|doc| doc.path).collect(), skipped))
+    }
+
+    /// Reads documents, in the order asked for, each with its own result. A document that is passed over for a
+    /// [`SkipReason`] has that as the source of its error.
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>>;
 }
 
@@ -120,6 +131,8 @@ pub enum SkipReason {
     /// The system would not let it be read; this is what it said.
     Unreadable(String),
 }
+
+impl std::error::Error for SkipReason {}
 
 impl std::fmt::Display for SkipReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

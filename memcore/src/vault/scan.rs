@@ -1,28 +1,33 @@
 //! A look at the folder that reads only what has changed since the last one.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::error::Error as _;
 use std::sync::Arc;
 
 use chrono::{DateTime, FixedOffset};
 
 use super::INDEX_NAME;
-use crate::Result;
 use crate::freshness::{Age, Told};
 use crate::memory::{Memory, MemoryId};
 use crate::parallel::in_parallel;
 use crate::path::{DocPath, Scope};
 use crate::store::{Doc, DocMeta, SkipReason, Skipped, Stamp, Store};
+use crate::{ErrorKind, Result};
 
 /// The state of a folder at one look: its memories, its index, and what was passed over.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// In the order of [`files`](Self::files).
-    memories: Vec<Memory>,
     /// Newest first.
+    memories: Vec<Memory>,
+    /// In the order of the memories.
     files: Vec<File>,
-    index: Option<(Stamp, Option<String>)>,
-    listed: Vec<DocMeta>,
+    index: Option<Index>,
     skipped: Vec<Skipped>,
+    /// What the store listed, to notice that nothing has changed.
+    listed: Vec<DocMeta>,
+    /// What the store passed over.
+    passed_over: Vec<Skipped>,
 }
 
 /// What is known of a memory's file.
@@ -30,6 +35,12 @@ pub struct Snapshot {
 struct File {
     stamp: Stamp,
     told: Told,
+}
+
+#[derive(Clone, Debug)]
+struct Index {
+    stamp: Stamp,
+    text: String,
 }
 
 impl Snapshot {
@@ -55,70 +66,101 @@ impl Snapshot {
 
     /// The text of the folder's `MEMORY.md`, if it has one. Bytes that are not UTF-8 are shown as U+FFFD.
     pub fn index_text(&self) -> Option<&str> {
-        self.index.as_ref()?.1.as_deref()
+        self.index.as_ref().map(|index| &*index.text)
     }
 
-    /// What the last look had for this file, if the file is the same.
-    fn unchanged(&self) -> HashMap<&DocPath, (&Memory, &File)> {
-        self.memories.iter().zip(&self.files).map(|(memory, file)| (&memory.id().path, (memory, file))).collect()
+    fn is_unchanged(&self, docs: &[DocMeta], passed_over: &[Skipped]) -> bool {
+        let same = |(was, is): (&DocMeta, &DocMeta)| was.stamp.is_same(&is.stamp) && was.path == is.path;
+        self.listed.len() == docs.len() && self.listed.iter().zip(docs).all(same) && self.passed_over == passed_over
     }
 }
 
-/// Looks at the folder. With `last` given, files whose stamp is the same are taken from it.
+/// Looks at the folder. What the last look has, and whose stamp is the same, is not read again.
 pub(super) fn scan(
     store: &dyn Store,
     scope: Scope,
     now: DateTime<FixedOffset>,
     last: Option<Arc<Snapshot>>,
 ) -> Result<Arc<Snapshot>> {
-    let listing = store.list()?;
-    if let Some(last) = &last
-        && last.listed.len() == listing.docs.len()
-        && last.listed.iter().zip(&listing.docs).all(|(was, is)| was.stamp.is_same(&is.stamp) && was.path == is.path)
-        && last.skipped == listing.skipped
-    {
-        return Ok(Arc::clone(last));
+    let mut look = Look { scope, files: Vec::new(), index: None, skipped: Vec::new(), read: Vec::new() };
+    let Some(last) = last else {
+        let (paths, passed_over) = store.paths()?;
+        look.read(store, paths.into_iter().filter(is_wanted).collect());
+        let listed = std::mem::take(&mut look.read);
+        return Ok(Arc::new(look.snapshot(listed, passed_over, now)));
+    };
+    let mut listing = store.list()?;
+    listing.docs.retain(|doc| is_wanted(&doc.path));
+    if last.is_unchanged(&listing.docs, &listing.skipped) {
+        return Ok(last);
     }
-    let known = last.as_deref().map(Snapshot::unchanged).unwrap_or_default();
-    let mut files: Vec<(Memory, File)> = Vec::with_capacity(listing.docs.len());
-    let mut index = None;
+    let known: HashMap<&str, (&Memory, &File)> =
+        last.memories.iter().zip(&last.files).map(|pair| (pair.0.id().path.as_str(), pair)).collect();
     let mut wanted = Vec::new();
     for doc in &listing.docs {
-        if doc.path.as_str() == INDEX_NAME {
-            let same = last.as_deref().and_then(|last| last.index.clone()).filter(|(stamp, _)| stamp.is_same(&doc.stamp));
-            match same {
-                Some(same) => index = Some(same),
-                None => wanted.push(doc.path.clone()),
+        let same = |stamp: &Stamp| stamp.is_same(&doc.stamp);
+        match (known.get(doc.path.as_str()), &last.index) {
+            (Some((memory, file)), _) if same(&file.stamp) => look.files.push(((*memory).clone(), **file)),
+            (None, Some(index)) if doc.path.as_str() == INDEX_NAME && same(&index.stamp) => {
+                look.index = Some(index.clone());
             }
-        } else if doc.path.file_name() != INDEX_NAME {
-            match known.get(&doc.path) {
-                Some((memory, file)) if file.stamp.is_same(&doc.stamp) => files.push(((*memory).clone(), **file)),
-                _ => wanted.push(doc.path.clone()),
+            _ => wanted.push(doc.path.clone()),
+        }
+    }
+    look.read(store, wanted);
+    Ok(Arc::new(look.snapshot(listing.docs, listing.skipped, now)))
+}
+
+/// The index of the folder itself is read; those of its sub-folders are nobody's memory.
+fn is_wanted(path: &DocPath) -> bool {
+    path.file_name() != INDEX_NAME || path.as_str() == INDEX_NAME
+}
+
+/// One look in the making.
+struct Look {
+    scope: Scope,
+    files: Vec<(Memory, File)>,
+    index: Option<Index>,
+    skipped: Vec<Skipped>,
+    /// The documents that were read.
+    read: Vec<DocMeta>,
+}
+
+impl Look {
+    fn read(&mut self, store: &dyn Store, paths: Vec<DocPath>) {
+        let mut docs = Vec::with_capacity(paths.len());
+        for (path, read) in paths.iter().zip(store.read(&paths)) {
+            match read {
+                Ok(doc) => {
+                    self.read.push(DocMeta { path: path.clone(), stamp: doc.stamp });
+                    docs.push(doc);
+                }
+                // It went away between listing and reading: it is not there.
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => {
+                    let why = error.source().and_then(|source| source.downcast_ref::<SkipReason>()).cloned();
+                    let why = why.unwrap_or_else(|| SkipReason::Unreadable(error.to_string()));
+                    self.skipped.push(Skipped { path: path.to_string(), why });
+                }
             }
         }
+        if let Some(at) = docs.iter().position(|doc| doc.path.as_str() == INDEX_NAME) {
+            let doc = docs.swap_remove(at);
+            self.index = Some(Index { stamp: doc.stamp, text: String::from_utf8_lossy(&doc.bytes).into_owned() });
+        }
+        let scope = self.scope;
+        self.files.extend(in_parallel(docs, |docs| docs.into_iter().map(|doc| parse(scope, doc)).collect()));
     }
 
-    let mut skipped = listing.skipped;
-    let mut fresh = Vec::with_capacity(wanted.len());
-    for (path, read) in wanted.iter().zip(store.read(&wanted)) {
-        match read {
-            Ok(doc) if path.as_str() == INDEX_NAME => {
-                index = Some((doc.stamp, Some(String::from_utf8_lossy(&doc.bytes).into_owned())));
-            }
-            Ok(doc) => fresh.push(doc),
-            // It went away between listing and reading: it is not there.
-            Err(error) if error.kind() == crate::ErrorKind::NotFound => {}
-            Err(error) => {
-                skipped.push(Skipped { path: path.to_string(), why: SkipReason::Unreadable(error.to_string()) });
-            }
-        }
+    fn snapshot(mut self, listed: Vec<DocMeta>, passed_over: Vec<Skipped>, now: DateTime<FixedOffset>) -> Snapshot {
+        let mut order: Vec<(Reverse<i64>, usize)> =
+            self.files.iter().enumerate().map(|(at, (_, file))| (Reverse(file.told.order(now)), at)).collect();
+        let path = |at: usize| &self.files[at].0.id().path;
+        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| path(a.1).cmp(path(b.1))));
+        let (memories, files) = order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1)).unzip();
+        self.skipped.extend(passed_over.iter().cloned());
+        Snapshot { memories, files, index: self.index, skipped: self.skipped, listed, passed_over }
     }
-    files.extend(in_parallel(fresh, |docs| docs.into_iter().map(|doc| parse(scope, doc)).collect()));
-    files.sort_by_cached_key(|(memory, file)| {
-        (std::cmp::Reverse(file.told.age(now).order()), memory.id().path.clone())
-    });
-    let (memories, files) = files.into_iter().unzip();
-    Ok(Arc::new(Snapshot { memories, files, index, listed: listing.docs, skipped }))
 }
 
 fn parse(scope: Scope, doc: Doc) -> (Memory, File) {

@@ -1,21 +1,22 @@
 //! Reads the lines of a header into entries.
 
+use std::borrow::Cow;
+
 use super::block;
 use super::scalar::{self, Read};
-use super::{Entry, Frontmatter, Value, yaml};
+use super::{Content, Header, Node, Stored, yaml};
 use crate::memory::health::{Recovered, Recovery};
 use crate::text::{Line, Span, lines};
 
 /// Reads the header of `source`, if it has one, and gives the byte at which the body begins.
-pub(crate) fn read(source: &str, recoveries: &mut Vec<Recovery>) -> (Option<Frontmatter>, usize) {
+pub(crate) fn read(source: &str, recoveries: &mut Vec<Recovery>) -> (Option<Header>, usize) {
     let Some(block) = block::find(source, recoveries) else {
         return (None, 0);
     };
     let lines: Vec<Line> = lines(source, block.inner.start).take_while(|line| line.start < block.inner.end).collect();
     let mut reader = Reader { source, entries: Vec::with_capacity(lines.len()), recoveries };
-    reader.map(&lines, "");
-    let front = Frontmatter { entries: reader.entries, span: Some(block.span) };
-    (Some(front), block.span.end)
+    reader.map(&lines, None);
+    (Some(Header { entries: reader.entries, span: Some(block.span) }), block.span.end)
 }
 
 /// The key of a line and the byte after its colon. Keys are short: up to three words, up to 64 bytes.
@@ -46,7 +47,7 @@ fn is_colon(bytes: &[u8], at: usize) -> bool {
 
 struct Reader<'s, 'r> {
     source: &'s str,
-    entries: Vec<Entry>,
+    entries: Vec<Stored>,
     recoveries: &'r mut Vec<Recovery>,
 }
 
@@ -55,13 +56,13 @@ fn indent(text: &str) -> usize {
     text.bytes().take_while(|b| matches!(b, b' ' | b'\t')).count()
 }
 
-impl Reader<'_, '_> {
+impl<'s> Reader<'s, '_> {
     fn recover(&mut self, what: Recovered, span: Span) {
         self.recoveries.push(Recovery { what, span });
     }
 
-    /// Reads the entries that stand at the indentation of the first one. `prefix` is the block's key with a dot.
-    fn map(&mut self, lines: &[Line], prefix: &str) {
+    /// Reads the entries that stand at the indentation of the first one, all of one block or on top.
+    fn map(&mut self, lines: &[Line], block: Option<usize>) {
         let mut base = None;
         let mut at = 0;
         while let Some(line) = lines.get(at) {
@@ -83,59 +84,63 @@ impl Reader<'_, '_> {
             let rest = Span::new(line.start + indented + after, line.start + indented + content.len());
             let more = continuation(self.source, &lines[at..], base, rest.of(self.source).trim().is_empty());
             let key_start = line.start + indented + usize::from(matches!(content.as_bytes()[0], b'"' | b'\''));
-            self.entry(prefix, Span::new(key_start, key_start + key.len()), rest, *line, &lines[at..at + more]);
+            self.entry(block, Span::new(key_start, key_start + key.len()), rest, *line, &lines[at..at + more]);
             at += more;
         }
     }
 
-    fn entry(&mut self, prefix: &str, key_span: Span, rest: Span, line: Line, more: &[Line]) {
-        let key = match prefix {
-            "" => key_span.of(self.source).to_owned(),
-            prefix => [prefix, key_span.of(self.source)].concat(),
-        };
-        if self.entries.iter().any(|entry| entry.key == key) {
+    fn entry(&mut self, block: Option<usize>, key_span: Span, rest: Span, line: Line, more: &[Line]) {
+        let source = self.source;
+        let key = key_span.of(source);
+        if self.entries.iter().any(|entry| entry.block == block && entry.key_span.of(source) == key) {
             self.recover(Recovered::DuplicateKey, key_span);
         }
-        let raw = rest.of(self.source);
+        let raw = rest.of(source);
         let value_start = rest.start + (raw.len() - raw.trim_start().len());
         let last = more.last().copied().unwrap_or(line);
-        let whole = Span::new(line.start, last.next);
+        let lines = Span::new(line.start, last.next);
         let value_span = Span::new(value_start, if more.is_empty() { rest.end } else { last.end });
-        let title = matches!(&*key, "name" | "description" | "metadata.name" | "metadata.description");
+        let store = |content| Stored { block, content, key_span, value_span, lines };
+        let title = matches!(key, "name" | "description");
 
-        if raw.trim().is_empty() && !title && self.begins_block(more) && prefix.is_empty() {
-            let block = format!("{key}.");
-            self.entries.push(Entry { key, value: Value::Block, key_span, value_span, lines: whole });
-            self.map(more, &block);
+        if raw.trim().is_empty() && !title && block.is_none() && self.begins_block(more) {
+            let block = self.entries.len();
+            self.entries.push(store(Content::Block));
+            self.map(more, Some(block));
             return;
         }
-        let value = self.value(Span::new(value_start, rest.end), more, title, whole);
-        let empty = matches!(&value, Value::Null) || value.as_text() == Some("");
-        let value = match value {
-            Value::Null if title => Value::Text(String::new()),
-            value => value,
-        };
-        if title && empty {
+        let mut content = self.content(Span::new(value_start, rest.end), more, title, lines);
+        if title && is_empty(&content) {
             self.recover(Recovered::EmptyValue, key_span);
+            content = Content::Within(Span::new(value_start, value_start));
         }
-        self.entries.push(Entry { key, value, key_span, value_span, lines: whole });
+        self.entries.push(store(content));
     }
 
-    fn value(&mut self, first: Span, more: &[Line], title: bool, whole: Span) -> Value {
-        let value = first.of(self.source);
-        let content = || more.iter().map(|line| line.text(self.source));
+    fn content(&mut self, first: Span, more: &[Line], title: bool, lines: Span) -> Content {
+        let source: &'s str = self.source;
+        let value = first.of(source);
+        let content = || more.iter().map(|line| line.text(source));
         match scalar::read(value, content, title) {
-            Read::Value { value, recovered } => {
+            Read::Null => Content::Null,
+            Read::List(items) => Content::List(items),
+            Read::Text { text, recovered } => {
                 for what in recovered.into_iter().flatten() {
                     let end = more.last().map_or(first.end, |line| line.end);
                     self.recover(what, Span::new(first.start, end));
                 }
-                value
+                within(source, text)
             }
-            Read::AskYaml { recovered } => yaml::read(whole.of(self.source)).unwrap_or_else(|| {
-                self.recover(recovered, first);
-                Value::Text(scalar::as_written(value, content()))
-            }),
+            Read::AskYaml { recovered } => match yaml::read(lines.of(source)) {
+                Some(Node::Null) => Content::Null,
+                Some(Node::Text(text)) => Content::Text(text),
+                Some(Node::List(items)) => Content::List(items),
+                Some(Node::Map(entries)) => Content::Map(entries),
+                None => {
+                    self.recover(recovered, first);
+                    Content::Text(scalar::as_written(value, content()))
+                }
+            },
         }
     }
 
@@ -150,19 +155,46 @@ impl Reader<'_, '_> {
     /// A line without a key: the rest of a value that somebody wrapped by hand, or nothing we know.
     fn stray(&mut self, line: Line, indented: usize) {
         let source = self.source;
-        let text = line.text(source).trim();
         let span = Span::new(line.start + indented, line.end);
-        match self.entries.last_mut() {
-            Some(Entry { value: Value::Text(value), value_span, lines, .. })
-                if source[lines.end..line.start].trim().is_empty() && !value.is_empty() =>
-            {
-                value.push(' ');
-                value.push_str(text);
-                value_span.end = line.end;
-                lines.end = line.next;
-                self.recover(Recovered::UnindentedContinuation, span);
+        let wrapped = self.entries.last_mut().and_then(|entry| {
+            let follows = source[entry.lines.end..line.start].trim().is_empty();
+            let value = match &entry.content {
+                Content::Within(value) => value.of(source),
+                Content::Text(value) => value,
+                _ => return None,
+            };
+            if !follows || value.is_empty() {
+                return None;
             }
-            _ => self.recover(Recovered::StrayLine, span),
+            entry.content = Content::Text([value, " ", line.text(source).trim()].concat());
+            entry.value_span.end = line.end;
+            entry.lines.end = line.next;
+            Some(())
+        });
+        let what = if wrapped.is_some() { Recovered::UnindentedContinuation } else { Recovered::StrayLine };
+        self.recover(what, span);
+    }
+}
+
+fn is_empty(content: &Content) -> bool {
+    match content {
+        Content::Null => true,
+        Content::Within(span) => span.is_empty(),
+        Content::Text(text) => text.is_empty(),
+        Content::List(_) | Content::Block | Content::Map(_) => false,
+    }
+}
+
+/// A text that was not changed is a part of the source: where?
+fn within(source: &str, text: Cow<'_, str>) -> Content {
+    match text {
+        Cow::Owned(text) => Content::Text(text),
+        Cow::Borrowed(text) => {
+            let start = text.as_ptr().addr().wrapping_sub(source.as_ptr().addr());
+            match source.get(start..start.saturating_add(text.len())) {
+                Some(_) => Content::Within(Span::new(start, start + text.len())),
+                None => Content::Text(text.to_owned()),
+            }
         }
     }
 }

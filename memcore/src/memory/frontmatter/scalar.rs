@@ -1,24 +1,28 @@
 //! One value, read as the person who wrote it reads it.
 
-use super::Value;
+use std::borrow::Cow;
+
+use super::Node;
 use crate::memory::health::Recovered;
 
-/// What the line reader makes of a value.
-pub(super) enum Read {
-    Value { value: Value, recovered: [Option<Recovered>; 2] },
+/// What the line reader makes of a value. `Cow::Borrowed` text stands in the source as it is meant.
+pub(super) enum Read<'s> {
+    Null,
+    Text { text: Cow<'s, str>, recovered: [Option<Recovered>; 2] },
+    List(Vec<Node>),
     /// Not covered here. If the YAML library does not understand it either, it is text, and this is why.
     AskYaml { recovered: Recovered },
 }
 
 /// Reads a value: `first` is the trimmed text after the colon, `more` gives the lines below that belong to it.
 /// A `title` (a name or a description) is always text, and its whole line is meant, ` #` and all.
-pub(super) fn read<'s, L>(first: &'s str, more: impl Fn() -> L, title: bool) -> Read
+pub(super) fn read<'s, L>(first: &'s str, more: impl Fn() -> L, title: bool) -> Read<'s>
 where
     L: Iterator<Item = &'s str>,
 {
     let single = more().next().is_none();
     let Some(start) = first.bytes().next() else {
-        return if single { null() } else { below(more, title) };
+        return if single { Read::Null } else { below(more, title) };
     };
     match start {
         b'"' | b'\'' if single => quoted(first, start, title),
@@ -45,12 +49,8 @@ pub(super) fn as_written<'s>(first: &'s str, more: impl Iterator<Item = &'s str>
     quoted('"').or_else(|| quoted('\'')).unwrap_or(text)
 }
 
-fn text(value: impl Into<String>, recovered: Option<Recovered>) -> Read {
-    Read::Value { value: Value::Text(value.into()), recovered: [recovered, None] }
-}
-
-fn null() -> Read {
-    Read::Value { value: Value::Null, recovered: [None, None] }
+fn text<'s>(text: impl Into<Cow<'s, str>>, recovered: Option<Recovered>) -> Read<'s> {
+    Read::Text { text: text.into(), recovered: [recovered, None] }
 }
 
 fn is_null(text: &str) -> bool {
@@ -63,27 +63,27 @@ fn is_block_scalar(first: &str) -> bool {
     first.len() - rest.len() <= 3 && (rest.trim().is_empty() || rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('#'))
 }
 
-fn plain<'s>(first: &'s str, more: impl Iterator<Item = &'s str>, title: bool) -> Read {
+fn plain<'s>(first: &'s str, more: impl Iterator<Item = &'s str>, title: bool) -> Read<'s> {
     if title {
         let value = folded(first, more);
         let colon = has_colon(&value).then_some(Recovered::ColonInValue);
         let hash = (value.starts_with('#') || has_comment(&value).is_some()).then_some(Recovered::HashInValue);
         if is_null(&value) {
-            return null();
+            return Read::Null;
         }
-        return Read::Value { value: Value::Text(value), recovered: [colon, hash] };
+        return Read::Text { text: value, recovered: [colon, hash] };
     }
     let first = without_comment(first);
     if first.is_empty() {
-        return null();
+        return Read::Null;
     }
     let value = folded(first, more.map(without_comment));
     let colon = has_colon(&value).then_some(Recovered::ColonInValue);
-    if is_null(&value) { null() } else { text(value, colon) }
+    if is_null(&value) { Read::Null } else { text(value, colon) }
 }
 
 /// The value of a key whose line ends after the colon: a list, a nested map, or text that was wrapped.
-fn below<'s, L>(more: impl Fn() -> L, title: bool) -> Read
+fn below<'s, L>(more: impl Fn() -> L, title: bool) -> Read<'s>
 where
     L: Iterator<Item = &'s str>,
 {
@@ -102,8 +102,8 @@ where
 }
 
 /// Lines joined as YAML folds them: a line end is a blank, an empty line is a line end.
-fn folded<'s>(first: &'s str, more: impl Iterator<Item = &'s str>) -> String {
-    let mut value = first.to_owned();
+fn folded<'s>(first: &'s str, more: impl Iterator<Item = &'s str>) -> Cow<'s, str> {
+    let mut value = Cow::Borrowed(first);
     let mut blank = 0;
     for line in more.map(str::trim) {
         if line.is_empty() {
@@ -111,10 +111,10 @@ fn folded<'s>(first: &'s str, more: impl Iterator<Item = &'s str>) -> String {
             continue;
         }
         match std::mem::take(&mut blank) {
-            0 => value.push(' '),
-            lines => value.extend(std::iter::repeat_n('\n', lines)),
+            0 => value.to_mut().push(' '),
+            lines => value.to_mut().extend(std::iter::repeat_n('\n', lines)),
         }
-        value.push_str(line);
+        value.to_mut().push_str(line);
     }
     value
 }
@@ -139,7 +139,7 @@ fn without_comment(value: &str) -> &str {
 }
 
 /// The text between quotes and what stands after them; `None` where they are not closed.
-fn unquote(value: &str, quote: u8) -> Option<(String, &str)> {
+fn unquote(value: &str, quote: u8) -> Option<(Cow<'_, str>, &str)> {
     let bytes = value.as_bytes();
     let mut at = 1;
     loop {
@@ -153,12 +153,13 @@ fn unquote(value: &str, quote: u8) -> Option<(String, &str)> {
         }
     }
     let inner = &value[1..at];
-    let text = if quote == b'\'' { inner.replace("''", "'") } else { inner.to_owned() };
+    let doubled = quote == b'\'' && inner.contains("''");
+    let text = if doubled { Cow::Owned(inner.replace("''", "'")) } else { Cow::Borrowed(inner) };
     Some((text, &value[at + 1..]))
 }
 
 /// A quoted value on one line.
-fn quoted(value: &str, quote: u8, title: bool) -> Read {
+fn quoted(value: &str, quote: u8, title: bool) -> Read<'_> {
     match unquote(value, quote) {
         // Escapes are the YAML library's.
         Some((inner, after)) if quote == b'"' && inner.contains('\\') && after.trim().is_empty() => {
@@ -193,7 +194,7 @@ fn meant_as_delimiters(value: &str, quote: u8) -> Option<String> {
 }
 
 /// `[a, "b"]` with plain or simply quoted items; anything else is the YAML library's.
-fn flow_list(value: &str) -> Read {
+fn flow_list(value: &str) -> Read<'_> {
     let ask = Read::AskYaml { recovered: Recovered::ReservedStart };
     let Some(inner) = without_comment(value).strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
         return ask;
@@ -202,14 +203,14 @@ fn flow_list(value: &str) -> Read {
     if items.last().is_some_and(|item| item.is_empty()) {
         items.pop();
     }
-    match items.into_iter().map(|value| item(value, true)).collect::<Option<Vec<Value>>>() {
-        Some(items) => Read::Value { value: Value::List(items), recovered: [None, None] },
+    match items.into_iter().map(|value| item(value, true)).collect::<Option<Vec<Node>>>() {
+        Some(items) => Read::List(items),
         None => ask,
     }
 }
 
 /// `- a` lines, each a simple scalar.
-fn block_list<'s, L>(more: &impl Fn() -> L) -> Read
+fn block_list<'s, L>(more: &impl Fn() -> L) -> Read<'s>
 where
     L: Iterator<Item = &'s str>,
 {
@@ -220,24 +221,24 @@ where
         let value = line.strip_prefix('-').filter(|rest| rest.starts_with(' '))?;
         item(value.trim(), false)
     });
-    match items.collect::<Option<Vec<Value>>>() {
-        Some(items) if even => Read::Value { value: Value::List(items), recovered: [None, None] },
+    match items.collect::<Option<Vec<Node>>>() {
+        Some(items) if even => Read::List(items),
         _ => Read::AskYaml { recovered: Recovered::UnreadableValue },
     }
 }
 
 /// An item of a list, if it is a simple scalar. Brackets are plain text except `in_brackets`.
-fn item(value: &str, in_brackets: bool) -> Option<Value> {
+fn item(value: &str, in_brackets: bool) -> Option<Node> {
     match value.bytes().next()? {
         quote @ (b'"' | b'\'') => {
             let (inner, after) = unquote(value, quote)?;
-            (after.is_empty() && !(quote == b'"' && inner.contains('\\'))).then_some(Value::Text(inner))
+            (after.is_empty() && !(quote == b'"' && inner.contains('\\'))).then_some(Node::Text(inner.into_owned()))
         }
         b'[' | b']' | b'{' | b'}' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b'#' | b',' => None,
         b'-' | b'?' if value.len() == 1 || value[1..].starts_with(' ') => None,
         _ if has_colon(value) || has_comment(value).is_some() => None,
         _ if in_brackets && value.contains(['[', ']', '{', '}']) => None,
-        _ if is_null(value) => Some(Value::Null),
-        _ => Some(Value::Text(value.to_owned())),
+        _ if is_null(value) => Some(Node::Null),
+        _ => Some(Node::Text(value.to_owned())),
     }
 }

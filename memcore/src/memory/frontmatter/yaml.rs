@@ -5,10 +5,10 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::Value;
+use super::Node;
 
 /// Reads one value, given with its key and all its lines. `None` where it is not YAML, or breaks a limit.
-pub(super) fn read(entry: &str) -> Option<Value> {
+pub(super) fn read(entry: &str) -> Option<Node> {
     if entry.len() > 16 * 1024 {
         return None;
     }
@@ -27,13 +27,13 @@ pub(super) fn read(entry: &str) -> Option<Value> {
         with_snippet: false,
     };
     match serde_yaml::from_str_with_options::<Any>(entry, options) {
-        Ok(Any(Value::Map(mut entries))) if entries.len() == 1 => entries.pop().map(|(_, value)| value),
+        Ok(Any(Node::Map(mut entries))) if entries.len() == 1 => entries.pop().map(|(_, value)| value),
         _ => None,
     }
 }
 
 /// Any value, with scalars as text.
-struct Any(Value);
+struct Any(Node);
 
 impl<'de> Deserialize<'de> for Any {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -51,31 +51,31 @@ impl<'de> Visitor<'de> for AnyVisitor {
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<Any, E> {
-        Ok(Any(Value::Text(value.to_string())))
+        Ok(Any(Node::Text(value.to_string())))
     }
 
     fn visit_i64<E>(self, value: i64) -> Result<Any, E> {
-        Ok(Any(Value::Text(value.to_string())))
+        Ok(Any(Node::Text(value.to_string())))
     }
 
     fn visit_u64<E>(self, value: u64) -> Result<Any, E> {
-        Ok(Any(Value::Text(value.to_string())))
+        Ok(Any(Node::Text(value.to_string())))
     }
 
     fn visit_f64<E>(self, value: f64) -> Result<Any, E> {
-        Ok(Any(Value::Text(value.to_string())))
+        Ok(Any(Node::Text(value.to_string())))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Any, E> {
-        Ok(Any(Value::Text(value.to_owned())))
+        Ok(Any(Node::Text(value.to_owned())))
     }
 
     fn visit_unit<E>(self) -> Result<Any, E> {
-        Ok(Any(Value::Null))
+        Ok(Any(Node::Null))
     }
 
     fn visit_none<E>(self) -> Result<Any, E> {
-        Ok(Any(Value::Null))
+        Ok(Any(Node::Null))
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Any, D::Error> {
@@ -87,7 +87,7 @@ impl<'de> Visitor<'de> for AnyVisitor {
         while let Some(Any(item)) = items.next_element()? {
             list.push(item);
         }
-        Ok(Any(Value::List(list)))
+        Ok(Any(Node::List(list)))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Any, A::Error> {
@@ -95,6 +95,6 @@ impl<'de> Visitor<'de> for AnyVisitor {
         while let Some((key, Any(value))) = entries.next_entry::<String, Any>()? {
             map.push((key, value));
         }
-        Ok(Any(Value::Map(map)))
+        Ok(Any(Node::Map(map)))
     }
 }

@@ -1,0 +1,210 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use memcore::{FixedClock, MemoryKind};
+
+use crate::findings::Level;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  it went well
+  1  nothing was recalled or found, or `check` has errors or warnings
+  2  wrong usage, or an error: it is explained on standard error";
+
+const RECALL_NOTES: &str = "\
+Examples:
+  memcore recall why do we not mock the database
+  memcore recall --explain --limit 3 release freeze
+  echo \"$PROMPT\" | memcore recall --text --session turn.json -
+
+Exit codes: 0 something is recalled, 1 nothing is, 2 an error";
+
+const CHECK_NOTES: &str = "\
+Levels:
+  error    a strict YAML reader refuses the header, or loses text of it
+  warning  something is missing, unknown, ambiguous, or not seen by the agent
+  info     links that lead nowhere, and files that the index does not name
+
+Exit codes: 0 no errors or warnings are listed, 1 some are, 2 the check failed";
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// See, check and recall the memory folder that your coding agent keeps
+#[derive(Debug, Parser)]
+#[command(name = "memcore", version, after_help = EXIT_CODES, styles = STYLES, max_term_width = 100)]
+pub(crate) struct Cli {
+    /// What all commands have in common.
+    #[command(flatten)]
+    pub(crate) global: Global,
+    /// What is to be done.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options of all commands.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Global options")]
+pub(crate) struct Global {
+    /// The folder of the memories [default: that of the project you are in]
+    #[arg(long, global = true, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+    /// Print one JSON object, indented on a terminal and on one line in a pipe
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    #[arg(help = "When to use colour: auto, always, never")]
+    pub(crate) color: ColorChoice,
+    /// Make no remarks on standard error
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Tell ages as of this instant, like 2026-11-30T09:00:00Z [default: now]
+    #[arg(long, global = true, value_name = "INSTANT", value_parser = instant)]
+    pub(crate) now: Option<FixedClock>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Recall the memories that matter for a question, as an agent would get them
+    #[command(after_help = RECALL_NOTES)]
+    Recall(Recall),
+    /// Rank memories by the words they share with yours, without budget or session
+    Search(Search),
+    /// List the memories, newest first
+    #[command(visible_alias = "ls")]
+    List(List),
+    /// Show one memory: its header as it is read, its links, its text
+    Show(Show),
+    /// Show what an agent gets of the index, MEMORY.md
+    Index(Index),
+    /// Show the links between memories, and those that lead nowhere
+    Links(Links),
+    /// Check headers, types, index and links
+    #[command(after_help = CHECK_NOTES)]
+    Check(Check),
+    /// Say which folder is used, and why
+    Where,
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// `memcore recall`
+#[derive(Args, Debug)]
+pub(crate) struct Recall {
+    /// The question; `-`, or nothing in a pipe, reads it from standard input
+    pub(crate) question: Vec<String>,
+    /// Recall at most so many memories
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) limit: usize,
+    /// Only this type; can be given several times
+    #[arg(long = "kind", value_name = "KIND", value_parser = kind())]
+    pub(crate) kinds: Vec<MemoryKind>,
+    /// Add a table of what was considered: scores, words, verdicts
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Remember in this file what was shown, and do not show it again; it is made if it is not there
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) session: Option<PathBuf>,
+    /// What stands around the text for a prompt
+    #[arg(long, value_name = "FRAME", default_value = "blocks")]
+    pub(crate) frame: FrameName,
+    /// Print just the text for a prompt
+    #[arg(long, conflicts_with_all = ["explain", "json"])]
+    pub(crate) text: bool,
+}
+
+/// `memcore search`
+#[derive(Args, Debug)]
+pub(crate) struct Search {
+    /// The words; `-`, or nothing in a pipe, reads them from standard input
+    pub(crate) words: Vec<String>,
+    /// List at most so many
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) limit: usize,
+    /// Only this type; can be given several times
+    #[arg(long = "kind", value_name = "KIND", value_parser = kind())]
+    pub(crate) kinds: Vec<MemoryKind>,
+}
+
+/// `memcore list`
+#[derive(Args, Debug)]
+pub(crate) struct List {
+    /// Only this type; can be given several times
+    #[arg(long = "kind", value_name = "KIND", value_parser = kind())]
+    pub(crate) kinds: Vec<MemoryKind>,
+}
+
+/// `memcore show`
+#[derive(Args, Debug)]
+pub(crate) struct Show {
+    /// Its path, the stem of its file, or its name; case, `_` and `-` do not matter
+    #[arg(value_name = "MEMORY")]
+    pub(crate) id: String,
+    /// Print the bytes of the file, exactly as they are
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) raw: bool,
+}
+
+/// `memcore index`
+#[derive(Args, Debug)]
+pub(crate) struct Index {
+    /// Print the part that an agent is shown, exactly as it is
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) text: bool,
+}
+
+/// `memcore links`
+#[derive(Args, Debug)]
+pub(crate) struct Links {
+    /// Print the graph for Graphviz
+    #[arg(long, conflicts_with_all = ["mermaid", "from", "json"])]
+    pub(crate) dot: bool,
+    /// Print the graph for Mermaid
+    #[arg(long, conflicts_with_all = ["from", "json"])]
+    pub(crate) mermaid: bool,
+    /// Show what is near this memory
+    #[arg(long, value_name = "MEMORY")]
+    pub(crate) from: Option<String>,
+    /// How many links away
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "from")]
+    pub(crate) neighbours: usize,
+}
+
+/// `memcore check`
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    /// List findings of this level and above
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    pub(crate) level: Level,
+}
+
+/// What stands around recalled text.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FrameName {
+    /// Nothing but memcore's own blocks
+    Blocks,
+    /// The blocks within a `<system-reminder>` tag
+    SystemReminder,
+}
+
+fn kind() -> impl TypedValueParser<Value = MemoryKind> {
+    let words = PossibleValuesParser::new(MemoryKind::ALL.map(MemoryKind::as_str));
+    words.try_map(|word| MemoryKind::from_word(&word).ok_or("no such type"))
+}
+
+fn instant(text: &str) -> Result<FixedClock, String> {
+    FixedClock::parse(text).map_err(|error| error.to_string())
+}

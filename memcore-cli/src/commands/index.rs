@@ -1,0 +1,132 @@
+//! `memcore index`: what an agent gets of `MEMORY.md`.
+
+use comfy_table::Cell;
+use memcore::{CutBy, EntryRef, IndexEntry, LoadReport, LoadState, LoadedIndex, MemoryIndex, VaultBuilder};
+use serde::Serialize;
+
+use super::Done;
+use crate::app::App;
+use crate::args::Index;
+use crate::failure::Outcome;
+use crate::output::{BOLD, DIM, GOOD, Page, WARNING, count, dim, grid, grouped, path, plain, right};
+
+#[derive(Serialize)]
+struct Loaded<'a> {
+    folder: String,
+    state: LoadState,
+    limit_lines: usize,
+    limit_bytes: usize,
+    lines: usize,
+    bytes: usize,
+    shown_lines: usize,
+    shown_bytes: usize,
+    cut_by: Option<CutBy>,
+    warning: Option<String>,
+    entries: usize,
+    not_shown: &'a [EntryRef],
+    entries_without_file: &'a [IndexEntry],
+    files_without_entry: Vec<&'a str>,
+    shown_text: &'a str,
+}
+
+pub(super) fn run(args: &Index, app: &mut App) -> Done {
+    let (folder, vault) = app.open(VaultBuilder::new())?;
+    let loaded = vault.index()?;
+    let report = &loaded.report;
+    let outcome = Outcome::found(report.state != LoadState::Missing);
+    if args.text {
+        if let Some(warning) = report.warning() {
+            app.out.remark(&warning);
+        }
+        app.out.exact(loaded.shown.as_bytes())?;
+        return Ok(outcome);
+    }
+    if app.out.is_json() {
+        app.out.json("index", record(folder.path.display().to_string(), &loaded))?;
+        return Ok(outcome);
+    }
+    let mut page = app.out.new_page();
+    state(&mut page, report);
+    if let Some(index) = &loaded.index {
+        sizes(&mut page, report, index.entries().len());
+        if let Some(warning) = report.warning() {
+            page.gap();
+            page.prose("", WARNING, &warning);
+        }
+        entries(&mut page, report);
+    }
+    files(&mut page, report);
+    app.out.page(&page)?;
+    Ok(outcome)
+}
+
+fn record(folder: String, loaded: &LoadedIndex) -> Loaded<'_> {
+    let report = &loaded.report;
+    Loaded {
+        folder,
+        state: report.state,
+        limit_lines: report.limits.lines,
+        limit_bytes: report.limits.bytes,
+        lines: report.lines,
+        bytes: report.bytes,
+        shown_lines: report.shown_lines,
+        shown_bytes: report.shown_bytes,
+        cut_by: report.cut_by,
+        warning: report.warning(),
+        entries: loaded.index.as_ref().map_or(0, |index| index.entries().len()),
+        not_shown: &report.not_shown,
+        entries_without_file: &report.without_file,
+        files_without_entry: report.without_entry.iter().map(|path| path.as_str()).collect(),
+        shown_text: &loaded.shown,
+    }
+}
+
+fn state(page: &mut Page, report: &LoadReport) {
+    let (style, words) = match report.state {
+        LoadState::Full => (GOOD, "an agent gets all of it"),
+        LoadState::Cut => (WARNING, "an agent gets only its beginning"),
+        LoadState::Missing => (WARNING, "there is none, so an agent begins without any memory in view"),
+    };
+    page.line(format_args!("{BOLD}{}{BOLD:#}: {style}{words}{style:#}", MemoryIndex::FILE_NAME));
+}
+
+fn sizes(page: &mut Page, report: &LoadReport, entries: usize) {
+    let row = |name: &str, is: usize, limit: usize, shown: usize| {
+        let rest = if shown < is { format!("{} are shown", grouped(shown)) } else { String::new() };
+        vec![plain(name), right(grouped(is)), dim(format!("of {}", grouped(limit))), dim(rest)]
+    };
+    let entry_row: Vec<Cell> = vec![plain("entries"), right(grouped(entries)), plain(""), plain("")];
+    let rows = vec![
+        row("lines", report.lines, report.limits.lines, report.shown_lines),
+        row("bytes", report.bytes, report.limits.bytes, report.shown_bytes),
+        entry_row,
+    ];
+    page.table(&grid(page.width, &[], rows, true));
+}
+
+fn entries(page: &mut Page, report: &LoadReport) {
+    let row = |line: usize, title: &str, target: &str| vec![right(format!("{line}:")), plain(title), path(target)];
+    if !report.not_shown.is_empty() {
+        page.heading(count(report.not_shown.len(), "entry is not shown", "entries are not shown"));
+        let rows = report.not_shown.iter().map(|entry| row(entry.line, &entry.title, &entry.target));
+        page.table(&grid(page.width, &[], rows.collect(), false));
+    }
+    if !report.without_file.is_empty() {
+        page.heading(count(report.without_file.len(), "entry without a file", "entries without a file"));
+        let rows = report.without_file.iter().map(|entry| row(entry.line, &entry.title, &entry.target));
+        page.table(&grid(page.width, &[], rows.collect(), false));
+    }
+}
+
+fn files(page: &mut Page, report: &LoadReport) {
+    if report.without_entry.is_empty() {
+        return;
+    }
+    page.heading(count(report.without_entry.len(), "file without an entry", "files without an entry"));
+    let rows = report.without_entry.iter().map(|file| vec![path(file.as_str())]);
+    page.table(&grid(page.width, &[], rows.collect(), false));
+    if report.state != LoadState::Missing {
+        page.gap();
+        page.prose("", DIM, "A file without an entry is found by recall all the same.");
+    }
+}

@@ -1,0 +1,128 @@
+//! `memcore links`: who links to whom, and what leads nowhere.
+
+use memcore::{LinkGraph, Memory, Snapshot, VaultBuilder};
+use serde::Serialize;
+
+use super::Done;
+use crate::app::App;
+use crate::args::Links;
+use crate::failure::{Failure, Outcome};
+use crate::links::{Leads, LinkRecord};
+use crate::output::{BOLD, DIM, Page, count, dim, grid, one_line, path, plain, right};
+
+#[derive(Serialize)]
+struct Linked<'a> {
+    folder: String,
+    memories: usize,
+    found: usize,
+    dangling: usize,
+    ambiguous: usize,
+    links: Vec<LinkRecord<'a>>,
+    orphans: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Near<'a> {
+    folder: String,
+    from: &'a str,
+    neighbours: Vec<Neighbour<'a>>,
+}
+
+#[derive(Serialize)]
+struct Neighbour<'a> {
+    path: &'a str,
+    title: &'a str,
+    distance: usize,
+}
+
+pub(super) fn run(args: &Links, app: &mut App) -> Done {
+    let (folder, vault) = app.open(VaultBuilder::new())?;
+    let (snapshot, graph) = (vault.snapshot()?, vault.links()?);
+    if args.dot || args.mermaid {
+        let text = if args.dot { graph.dot() } else { graph.mermaid() };
+        app.out.exact(text.as_bytes())?;
+        return Ok(Outcome::Fine);
+    }
+    if let Some(from) = &args.from {
+        let memory = vault.find(from).map_err(Failure::of_find)?;
+        let near = graph.neighbours(memory.id(), args.neighbours);
+        let neighbours: Vec<Neighbour<'_>> = near
+            .iter()
+            .filter_map(|(id, distance)| {
+                let title = snapshot.get(&id.path)?.title();
+                Some(Neighbour { path: id.path.as_str(), title, distance: *distance })
+            })
+            .collect();
+        return nearby(app, folder.path.display().to_string(), &memory, neighbours);
+    }
+    let links = LinkRecord::all(&graph, &snapshot);
+    let orphans: Vec<&str> = graph.orphans().map(|id| id.path.as_str()).collect();
+    if app.out.is_json() {
+        let result = Linked {
+            folder: folder.path.display().to_string(),
+            memories: snapshot.memories().len(),
+            found: graph.edges().len(),
+            dangling: graph.dangling().len(),
+            ambiguous: graph.ambiguous().len(),
+            links,
+            orphans,
+        };
+        app.out.json("links", result)?;
+        return Ok(Outcome::Fine);
+    }
+    let mut page = app.out.new_page();
+    overview(&mut page, &graph, &snapshot, &links, &orphans);
+    app.out.page(&page)?;
+    Ok(Outcome::Fine)
+}
+
+fn nearby(app: &mut App, folder: String, memory: &Memory, neighbours: Vec<Neighbour<'_>>) -> Done {
+    let outcome = Outcome::found(!neighbours.is_empty());
+    let from = memory.id().path.as_str();
+    if app.out.is_json() {
+        app.out.json("links", Near { folder, from, neighbours })?;
+        return Ok(outcome);
+    }
+    let mut page = app.out.new_page();
+    if neighbours.is_empty() {
+        page.line(format_args!("No link ties {} to another memory.", one_line(from)));
+    } else {
+        let row = |near: &Neighbour<'_>| vec![right(near.distance.to_string()), path(near.path), plain(near.title)];
+        let head = ["links away", "path", "title"];
+        page.table(&grid(page.width, &head, neighbours.iter().map(row).collect(), true));
+    }
+    app.out.page(&page)?;
+    Ok(outcome)
+}
+
+fn overview(page: &mut Page, graph: &LinkGraph, snapshot: &Snapshot, links: &[LinkRecord<'_>], orphans: &[&str]) {
+    let memories = count(snapshot.memories().len(), "memory", "memories");
+    page.line(format_args!("{BOLD}{}{BOLD:#} between {memories}", count(graph.edges().len(), "link", "links")));
+    let dangling = links.iter().filter_map(|link| match &link.leads {
+        Leads::Dangling { nearest } => {
+            let nearest = nearest.map(|nearest| format!("nearest: {nearest}")).unwrap_or_default();
+            Some(vec![path(link.place()), plain(link.written), dim(nearest)])
+        }
+        _ => None,
+    });
+    part(page, "leads nowhere", "lead nowhere", dangling.collect());
+    let ambiguous = links.iter().filter_map(|link| match &link.leads {
+        Leads::Ambiguous { candidates } => {
+            Some(vec![path(link.place()), plain(link.written), dim(format!("fits {}", candidates.join(", ")))])
+        }
+        _ => None,
+    });
+    part(page, "is ambiguous", "are ambiguous", ambiguous.collect());
+    if !orphans.is_empty() {
+        page.heading(count(orphans.len(), "memory is not linked", "memories are not linked"));
+        let orphans: Vec<String> = orphans.iter().map(|orphan| one_line(orphan)).collect();
+        page.prose("  ", DIM, &orphans.join("  "));
+    }
+}
+
+fn part(page: &mut Page, one: &str, many: &str, rows: Vec<Vec<comfy_table::Cell>>) {
+    if !rows.is_empty() {
+        page.heading(count(rows.len(), &format!("link {one}"), &format!("links {many}")));
+        page.table(&grid(page.width, &[], rows, false));
+    }
+}

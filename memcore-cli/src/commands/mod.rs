@@ -1,0 +1,42 @@
+//! The commands.
+
+mod check;
+mod index;
+mod links;
+mod list;
+mod place;
+mod recall;
+mod search;
+mod show;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::app::App;
+use crate::args::{Cli, Command};
+use crate::failure::{Failure, Outcome};
+
+/// What a command comes to.
+type Done = Result<Outcome, Failure>;
+
+/// Runs a command.
+pub(crate) fn run(command: Command, app: &mut App) -> Done {
+    match command {
+        Command::Recall(args) => recall::run(args, app),
+        Command::Search(args) => search::run(args, app),
+        Command::List(args) => list::run(&args, app),
+        Command::Show(args) => show::run(&args, app),
+        Command::Index(args) => index::run(&args, app),
+        Command::Links(args) => links::run(&args, app),
+        Command::Check(args) => check::run(&args, app),
+        Command::Where => place::run(app),
+        Command::Completions { shell } => completions(shell, app),
+    }
+}
+
+fn completions(shell: Shell, app: &mut App) -> Done {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "memcore", &mut script);
+    app.out.exact(&script)?;
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,103 @@
+//! What ends a command, and the exit code for it.
+
+use std::io;
+use std::process::ExitCode;
+
+use memcore::{Error, ErrorKind};
+
+use crate::output::Out;
+
+/// How a command ended that did its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Exit code 0.
+    Fine,
+    /// Nothing recalled or found, or findings of a check: exit code 1.
+    Nothing,
+}
+
+impl Outcome {
+    /// `Fine` if something was found.
+    pub(crate) fn found(something: bool) -> Self {
+        if something { Self::Fine } else { Self::Nothing }
+    }
+
+    /// The exit code.
+    pub(crate) fn code(self) -> ExitCode {
+        match self {
+            Self::Fine => ExitCode::SUCCESS,
+            Self::Nothing => ExitCode::from(1),
+        }
+    }
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// No memory is called what the person typed: exit code 1.
+    NoSuchMemory(Error),
+    /// Anything else that can be told: exit code 2.
+    Told(Error),
+    /// Standard output does not take what is written.
+    Output(io::Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Told(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl Failure {
+    /// A failed search for a memory.
+    pub(crate) fn of_find(error: Error) -> Self {
+        match error.kind() {
+            ErrorKind::NotFound => Self::NoSuchMemory(error),
+            _ => Self::Told(error),
+        }
+    }
+
+    /// Tells the person, and gives the exit code.
+    pub(crate) fn report(self, out: &mut Out) -> ExitCode {
+        let (error, code) = match self {
+            // Whoever reads has read enough, as `head` does.
+            Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Output(why) => (Error::new(ErrorKind::Io, format!("cannot write the result: {why}")), 2),
+            Self::NoSuchMemory(error) => (error, 1),
+            Self::Told(error) => (error, 2),
+        };
+        // When this cannot be written either, the exit code is all that is left.
+        let _ = out.error(error.kind().code(), &message(&error), error.path(), error.what_to_do());
+        ExitCode::from(code)
+    }
+}
+
+/// The sentence of an error without its hint, which is shown apart.
+pub(crate) fn message(error: &Error) -> String {
+    let text = error.to_string();
+    let hint = error.what_to_do().map(|hint| format!(" ({hint})"));
+    hint.and_then(|hint| text.strip_suffix(&hint).map(str::to_owned)).unwrap_or(text)
+}
+
+/// Tells of a wrong command line, or prints the help that was asked for.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    let wants_json = std::env::args_os().take_while(|arg| arg != "--").any(|arg| arg == "--json");
+    if error.use_stderr() && wants_json {
+        let text = error.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        let message = match error.kind() {
+            clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "no command is given",
+            _ => first.strip_prefix("error: ").unwrap_or(first),
+        };
+        let _ = Out::json_only().error("usage", message, None, Some("see `memcore --help`"));
+    } else {
+        let _ = error.print();
+    }
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+}

@@ -1,0 +1,76 @@
+//! Which folder of memories is meant.
+
+use std::path::{Path, PathBuf};
+
+use memcore::{Error, ErrorKind, MemoryPlace, OsSystem, PathKind, Result, System};
+
+/// A folder of memories, there or not.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    /// Its absolute path.
+    pub(crate) path: PathBuf,
+    /// How it was found; `None` if the person named it.
+    pub(crate) place: Option<MemoryPlace>,
+}
+
+impl Folder {
+    /// The folder that was named, or that of the project which the current folder is in.
+    pub(crate) fn locate(named: Option<&Path>) -> Result<Self> {
+        let here = || {
+            OsSystem.current_dir().map_err(|why| {
+                Error::new(ErrorKind::Io, format!("cannot tell the current folder: {why}"))
+                    .hint("go to a folder that exists, or name one with --dir")
+            })
+        };
+        match named {
+            Some(named) => {
+                let path = OsSystem.canonical(named).or_else(|_| here().map(|here| here.join(named)))?;
+                Ok(Self { path, place: None })
+            }
+            None => {
+                let place = MemoryPlace::find(&OsSystem, &here()?)?;
+                Ok(Self { path: place.folder.clone(), place: Some(place) })
+            }
+        }
+    }
+
+    /// Whether the person named it with `--dir`.
+    pub(crate) fn is_named(&self) -> bool {
+        self.place.is_none()
+    }
+
+    /// Whether it is there.
+    pub(crate) fn exists(&self) -> bool {
+        OsSystem.kind(&self.path) == PathKind::Folder
+    }
+
+    /// Why it is this one.
+    pub(crate) fn because(&self) -> String {
+        self.place.as_ref().map_or_else(|| "named with --dir".to_owned(), |place| place.because.to_string())
+    }
+
+    /// An error if it is not there, with what was looked for, why, and what to do.
+    pub(crate) fn must_exist(&self) -> Result<()> {
+        if self.exists() {
+            return Ok(());
+        }
+        let path = self.path.display();
+        let error = |message: String| Error::new(ErrorKind::NotFound, message).at(path.to_string());
+        match (&self.place, OsSystem.kind(&self.path)) {
+            (Some(place), _) => Err(error(format!(
+                "this project has no memory folder: {path} is not there, looked for by {}",
+                place.because
+            ))
+            .hint("an agent makes it with the first thing it remembers; to use another folder, name it with --dir")),
+            (None, PathKind::File) => Err(error(format!("{path} is a file, not a folder of memories"))
+                .hint("name the folder that the file is in with --dir")),
+            (None, _) => Err(error(format!("there is no folder {path}, which --dir names"))
+                .hint("`memcore where` without --dir says which folder belongs to this project")),
+        }
+    }
+
+    /// The absolute path of a file in it.
+    pub(crate) fn file(&self, path: &str) -> String {
+        self.path.join(path).display().to_string()
+    }
+}

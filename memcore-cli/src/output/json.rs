@@ -1,0 +1,81 @@
+//! What `--json` prints: one object, with the version of its form and the command it answers.
+
+use std::fmt::Write;
+use std::io;
+
+use memcore::show_hidden;
+use serde::Serialize;
+
+/// The version of the JSON. Names and meanings only change with it; new names may come without.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Envelope<'a, R> {
+    version: u32,
+    command: &'a str,
+    #[serde(flatten)]
+    result: R,
+}
+
+#[derive(Serialize)]
+struct Failed<'a> {
+    version: u32,
+    error: Fault<'a>,
+}
+
+#[derive(Serialize)]
+struct Fault<'a> {
+    code: &'a str,
+    message: &'a str,
+    path: Option<&'a str>,
+    hint: Option<&'a str>,
+}
+
+pub(super) fn result(command: &str, result: impl Serialize, indented: bool) -> io::Result<String> {
+    text(&Envelope { version: VERSION, command, result }, indented)
+}
+
+pub(super) fn error(
+    code: &str,
+    message: &str,
+    path: Option<&str>,
+    hint: Option<&str>,
+    indented: bool,
+) -> io::Result<String> {
+    text(&Failed { version: VERSION, error: Fault { code, message, path, hint } }, indented)
+}
+
+fn text(value: &impl Serialize, indented: bool) -> io::Result<String> {
+    let text = if indented { serde_json::to_string_pretty(value) } else { serde_json::to_string(value) }?;
+    Ok(escaped(&text) + "\n")
+}
+
+/// The same JSON with hidden characters as `\uXXXX`: the strings stay what they are, and nothing in them can
+/// steer a terminal.
+fn escaped(json: &str) -> String {
+    let mut safe = String::with_capacity(json.len());
+    for c in json.chars() {
+        if show_hidden(c.encode_utf8(&mut [0; 4])).chars().eq([c]) {
+            safe.push(c);
+            continue;
+        }
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            // Writing to a String cannot fail.
+            let _ = write!(safe, "\\u{unit:04x}");
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_characters_are_escaped_and_come_back() {
+        let hidden = "a\u{9b}31m\u{7f}\u{202e}\u{e0041}é 記憶\n";
+        let json = text(&hidden, false).unwrap();
+        assert_eq!(json, "\"a\\u009b31m\\u007f\\u202e\\udb40\\udc41é 記憶\\n\"\n");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), hidden);
+    }
+}

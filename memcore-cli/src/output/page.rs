@@ -1,0 +1,104 @@
+//! A page for people, put together line by line.
+
+use std::fmt::Display;
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::Table;
+use textwrap::Options;
+
+/// Nothing special.
+pub(crate) const PLAIN: Style = Style::new();
+/// What a part is about.
+pub(crate) const BOLD: Style = Style::new().bold();
+/// What stands back.
+pub(crate) const DIM: Style = Style::new().dimmed();
+/// The heading of a part.
+pub(crate) const HEADING: Style = AnsiColor::Green.on_default().bold();
+/// A path.
+pub(crate) const PATH: Style = AnsiColor::Cyan.on_default();
+/// What is as it should be.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// What is worth knowing.
+pub(crate) const NOTE: Style = AnsiColor::Blue.on_default().bold();
+/// What should be looked at.
+pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+/// What is wrong.
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
+
+/// Longer lines of prose are hard to read, however wide the terminal is.
+const WIDEST_PROSE: usize = 100;
+
+/// A page.
+#[derive(Debug)]
+pub(crate) struct Page {
+    text: String,
+    /// Its columns.
+    pub(crate) width: usize,
+    /// Whether it goes to a terminal. Elsewhere lines that programs may read stay whole.
+    pub(crate) on_terminal: bool,
+}
+
+impl Page {
+    pub(super) fn new(width: usize, on_terminal: bool) -> Self {
+        Self { text: String::new(), width, on_terminal }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Adds a line.
+    pub(crate) fn line(&mut self, line: impl Display) {
+        self.text.push_str(&format!("{line}\n"));
+    }
+
+    /// Adds an empty line, unless the page is empty.
+    pub(crate) fn gap(&mut self) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+    }
+
+    /// Adds the heading of a part, set off from what is before it.
+    pub(crate) fn heading(&mut self, heading: impl Display) {
+        self.gap();
+        self.line(format_args!("{HEADING}{heading}{HEADING:#}"));
+    }
+
+    /// Adds a table.
+    pub(crate) fn table(&mut self, table: &Table) {
+        for line in table.trim_fmt().lines() {
+            self.line(line);
+        }
+    }
+
+    /// Adds text that is wrapped to the page, each of its lines behind the margin.
+    pub(crate) fn prose(&mut self, margin: &str, style: Style, text: &str) {
+        self.wrapped(margin, style, text, self.width.min(WIDEST_PROSE));
+    }
+
+    /// Adds text like [`prose`](Self::prose), with its own lines where the page goes to no terminal.
+    pub(crate) fn lines_of(&mut self, margin: &str, style: Style, text: &str) {
+        self.wrapped(margin, style, text, if self.on_terminal { self.width } else { usize::MAX });
+    }
+
+    /// Lines that go on do so where they began: what is indented or an item of a list stays one to the eye.
+    fn wrapped(&mut self, margin: &str, style: Style, text: &str, width: usize) {
+        let width = width.saturating_sub(textwrap::core::display_width(margin)).max(10);
+        for line in text.lines() {
+            let indent = indent_of(line);
+            let indent = if indent.len() * 2 < width { indent } else { String::new() };
+            for part in textwrap::wrap(line, Options::new(width).subsequent_indent(&indent)) {
+                let line = format!("{margin}{style}{part}{style:#}");
+                self.line(if part.is_empty() { margin.trim_end() } else { &line });
+            }
+        }
+    }
+}
+
+/// Blanks as wide as the beginning of a line, with the mark of a list if it has one.
+fn indent_of(line: &str) -> String {
+    let text = line.trim_start();
+    let mark = if text.starts_with("- ") || text.starts_with("* ") { 2 } else { 0 };
+    " ".repeat(line.len() - text.len() + mark)
+}

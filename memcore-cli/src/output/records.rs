@@ -1,0 +1,104 @@
+//! What several commands tell of in JSON, in the same words.
+
+use memcore::{Age, Health, Memory, MemoryKind, MemoryPlace, Position};
+use serde::Serialize;
+
+use crate::folder::Folder;
+
+/// The age of a memory: `modified`, `days`, `source`, `in_future`, and the words for it.
+#[derive(Debug, Serialize)]
+pub(crate) struct AgeRecord {
+    #[serde(flatten)]
+    age: Age,
+    label: String,
+}
+
+impl From<Age> for AgeRecord {
+    fn from(age: Age) -> Self {
+        Self { label: age.label(), age }
+    }
+}
+
+/// A memory in short.
+#[derive(Debug, Serialize)]
+pub(crate) struct MemoryRecord<'a> {
+    /// In the folder.
+    path: &'a str,
+    /// Absolute.
+    file: String,
+    title: &'a str,
+    /// One of the four, or null.
+    kind: Option<MemoryKind>,
+    /// As it is written.
+    kind_text: Option<&'a str>,
+    description: &'a str,
+    age: AgeRecord,
+    /// `ok`, `recovered` or `missing`: the state of the header.
+    health: &'static str,
+}
+
+impl<'a> MemoryRecord<'a> {
+    /// What is told of a memory.
+    pub(crate) fn new(folder: &Folder, memory: &'a Memory, age: Age) -> Self {
+        let path = memory.id().path.as_str();
+        Self {
+            path,
+            file: folder.file(path),
+            title: memory.title(),
+            kind: memory.kind(),
+            kind_text: memory.kind_text(),
+            description: memory.description(),
+            age: age.into(),
+            health: match memory.health() {
+                Health::Ok => "ok",
+                Health::Recovered(_) => "recovered",
+                Health::Missing => "missing",
+            },
+        }
+    }
+}
+
+/// Something that was recovered in a header.
+#[derive(Debug, Serialize)]
+pub(crate) struct FindingRecord {
+    what: memcore::Recovered,
+    #[serde(flatten)]
+    at: Position,
+    message: &'static str,
+}
+
+impl FindingRecord {
+    /// All that was recovered in the header of a memory.
+    pub(crate) fn all(memory: &Memory) -> Vec<Self> {
+        let record = |found: &memcore::Recovery| Self {
+            what: found.what,
+            at: Position::of(memory.source(), found.span.start),
+            message: found.what.explain(),
+        };
+        memory.health().recoveries().iter().map(record).collect()
+    }
+}
+
+/// A folder, and why it is this one.
+#[derive(Debug, Serialize)]
+pub(crate) struct PlaceRecord {
+    folder: String,
+    exists: bool,
+    because: String,
+    /// Null if the person named the folder.
+    project: Option<String>,
+    key: Option<String>,
+}
+
+impl From<&Folder> for PlaceRecord {
+    fn from(folder: &Folder) -> Self {
+        let of_place = |get: fn(&MemoryPlace) -> String| folder.place.as_ref().map(get);
+        Self {
+            folder: folder.path.display().to_string(),
+            exists: folder.exists(),
+            because: folder.because(),
+            project: of_place(|place| place.root.display().to_string()),
+            key: of_place(|place| place.key.clone()),
+        }
+    }
+}

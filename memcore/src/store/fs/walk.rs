@@ -1,0 +1,131 @@
+//! Lists a folder and what is below it.
+
+use std::ffi::OsStr;
+use std::io;
+use std::sync::Arc;
+
+use cap_fs_ext::DirExt;
+use cap_std::fs::Dir;
+
+use super::super::{DocMeta, Listing, SkipReason, Skipped, Stamp, is_document};
+use super::{Kind, leaf};
+use crate::clock;
+use crate::parallel::in_parallel;
+use crate::path::DocPath;
+
+/// Folders nested deeper than this are reported instead of read.
+const MAX_DEPTH: usize = 16;
+
+/// When so many files wait for their stamps, they get them and their folders are closed.
+const ENOUGH_WAITING: usize = 512;
+
+/// Every document with its stamp.
+pub(super) fn with_stamps(root: &Dir) -> io::Result<Listing> {
+    let mut walk = Walk { stamps: true, waiting: Vec::new(), listing: Listing::default(), now: clock::system_nanos() };
+    walk.folder(Arc::new(root.try_clone()?), "", 0)?;
+    walk.stat();
+    Ok(walk.listing)
+}
+
+/// Every document that the folders tell of, and nothing asked of the files themselves.
+pub(super) fn paths(root: &Dir) -> io::Result<(Vec<DocPath>, Vec<Skipped>)> {
+    let mut walk = Walk { stamps: false, waiting: Vec::new(), listing: Listing::default(), now: 0 };
+    walk.folder(Arc::new(root.try_clone()?), "", 0)?;
+    Ok((walk.waiting.into_iter().map(|found| found.path).collect(), walk.listing.skipped))
+}
+
+struct Walk {
+    /// Whether files are stamped as the walk goes on.
+    stamps: bool,
+    waiting: Vec<Found>,
+    listing: Listing,
+    now: i64,
+}
+
+/// A document that the walk came by.
+struct Found {
+    /// Kept open for the stamp.
+    folder: Option<Arc<Dir>>,
+    path: DocPath,
+}
+
+impl Walk {
+    fn folder(&mut self, dir: Arc<Dir>, prefix: &str, depth: usize) -> io::Result<()> {
+        let mut folders = Vec::new();
+        leaf::each_entry(&dir, |name, kind| match name.to_str() {
+            // A name that begins with a dot is the system's, a tool's, or our own state.
+            Some(name) if name.starts_with('.') => {}
+            Some(name) => self.entry(&dir, prefix, name, kind, &mut folders),
+            None if is_document(&name.to_string_lossy()) => self.skip(shown(prefix, name), SkipReason::UnusableName),
+            None => {}
+        })?;
+        if self.stamps && self.waiting.len() >= ENOUGH_WAITING {
+            self.stat();
+        }
+        for name in folders {
+            self.sub_folder(&dir, &name, format!("{prefix}{name}/"), depth + 1);
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, dir: &Arc<Dir>, prefix: &str, name: &str, kind: Option<Kind>, folders: &mut Vec<String>) {
+        // Some file systems do not tell in the listing.
+        let kind = kind.or_else(|| leaf::stat(dir, name).ok().map(|meta| meta.kind));
+        match kind {
+            Some(Kind::Folder) => folders.push(name.to_owned()),
+            _ if !is_document(name) => {}
+            Some(Kind::File) => match DocPath::new(&[prefix, name].concat()) {
+                Ok(path) => self.waiting.push(Found { folder: self.stamps.then(|| Arc::clone(dir)), path }),
+                Err(_) => self.skip(shown(prefix, OsStr::new(name)), SkipReason::UnusableName),
+            },
+            Some(Kind::Link) => self.skip(shown(prefix, OsStr::new(name)), SkipReason::SymbolicLink),
+            Some(Kind::Other) => self.skip(shown(prefix, OsStr::new(name)), SkipReason::NotAFile),
+            None => {}
+        }
+    }
+
+    fn sub_folder(&mut self, dir: &Dir, name: &str, prefix: String, depth: usize) {
+        if depth >= MAX_DEPTH {
+            return self.skip(prefix, SkipReason::TooDeep);
+        }
+        let walked = dir.open_dir_nofollow(name).and_then(|folder| self.folder(Arc::new(folder), &prefix, depth));
+        if let Err(why) = walked
+            && why.kind() != io::ErrorKind::NotFound
+        {
+            self.skip(prefix, SkipReason::Unreadable(why.to_string()));
+        }
+    }
+
+    /// Stamps the documents that wait. A file that vanished meanwhile is neither a document nor worth a report.
+    fn stat(&mut self) {
+        let now = self.now;
+        let found = std::mem::take(&mut self.waiting);
+        let stated = in_parallel(found, |found| found.into_iter().map(|file| (file.stat(now), file.path)).collect());
+        for (stated, path) in stated {
+            match stated {
+                Ok(stamp) => self.listing.docs.push(DocMeta { path, stamp }),
+                Err(Some(why)) => self.skip(path.to_string(), why),
+                Err(None) => {}
+            }
+        }
+    }
+
+    fn skip(&mut self, path: String, why: SkipReason) {
+        self.listing.skipped.push(Skipped { path, why });
+    }
+}
+
+fn shown(prefix: &str, name: &OsStr) -> String {
+    format!("{prefix}{}", name.to_string_lossy())
+}
+
+impl Found {
+    fn stat(&self, now: i64) -> Result<Stamp, Option<SkipReason>> {
+        let Some(folder) = &self.folder else { return Err(None) };
+        match leaf::stat(folder, self.path.file_name()) {
+            Ok(meta) => meta.check().map(|()| meta.stamp(now)).map_err(Some),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Err(None),
+            Err(why) => Err(Some(SkipReason::Unreadable(why.to_string()))),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The calls of a page, each with its answer as lines.
+
+use memcore::{
+    CutBy, Edge, Health, Keywords, LinkGraph, LoadState, MemoryKind, Query, Session, UnresolvedLink, Vault,
+};
+use serde::Serialize;
+
+use super::run::Wanted;
+
+/// What a call answers: lines that a page must have all of, and a text that it may look into.
+pub(super) struct Answer {
+    pub(super) lines: Vec<String>,
+    pub(super) text: String,
+}
+
+impl From<Vec<String>> for Answer {
+    fn from(lines: Vec<String>) -> Self {
+        Self { text: lines.join("\n"), lines }
+    }
+}
+
+type Answered = Result<Answer, String>;
+
+fn said(error: memcore::Error) -> String {
+    error.to_string()
+}
+
+/// The word that JSON has for a value.
+fn word(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        other => format!("{other:?}"),
+    }
+}
+
+fn query(text: &str, wanted: &Wanted<'_>) -> Result<Query, String> {
+    let mut query = Query::new(text);
+    for (name, value) in &wanted.with {
+        let values = || value.split(", ");
+        query = match *name {
+            "types" => {
+                let kinds = values().map(|word| MemoryKind::from_word(word).ok_or_else(|| format!("no type `{word}`")));
+                query.kinds(kinds.collect::<Result<Vec<_>, _>>()?)
+            }
+            "limit" => query.limit(value.parse().map_err(|why| format!("`{value}`: {why}"))?),
+            "exclude" => query.exclude(values().map(str::parse).collect::<memcore::Result<Vec<_>>>().map_err(said)?),
+            _ => return Err(format!("there is no `with {name}`")),
+        };
+    }
+    Ok(query)
+}
+
+pub(super) fn recall(vault: &Vault, text: &str, wanted: &Wanted<'_>, session: &mut Session) -> Answered {
+    let injection = vault.recall(&query(text, wanted)?, &Keywords::default(), session).map_err(said)?;
+    let shown = injection.memories.iter().map(|memory| match memory.missing_bytes {
+        0 => memory.id.path.to_string(),
+        _ => format!("{}, cut", memory.id.path),
+    });
+    let nothing = injection.nothing.iter().map(|nothing| format!("nothing: {nothing}"));
+    let left_out = injection.left_out.iter().map(|left| format!("left out: {} — {}", left.id.path, left.why));
+    Ok(Answer { lines: shown.chain(nothing).chain(left_out).collect(), text: injection.text.clone() })
+}
+
+pub(super) fn search(vault: &Vault, text: &str, wanted: &Wanted<'_>) -> Answered {
+    let query = query(text, wanted)?;
+    let found = vault.search(&query, &Keywords::default(), query.limit.unwrap_or(10)).map_err(said)?;
+    Ok(found.picks.iter().map(|pick| pick.id.path.to_string()).collect::<Vec<_>>().into())
+}
+
+pub(super) fn read(vault: &Vault, path: &str) -> Answered {
+    let memory = vault.find(path).map_err(said)?;
+    let mut lines = Vec::new();
+    let mut line = |name: &str, value: Option<&str>| lines.extend(value.map(|value| format!("{name}: {value}")));
+    line("name", memory.name());
+    line("type", memory.kind_text());
+    line("description", Some(memory.description()).filter(|text| !text.is_empty()));
+    match memory.health() {
+        Health::Ok => {}
+        Health::Missing => line("header", Some("none")),
+        Health::Recovered(recoveries) => {
+            recoveries.iter().for_each(|recovery| line("recovered", Some(&word(&recovery.what))));
+        }
+    }
+    Ok(Answer { lines, text: memory.body().to_owned() })
+}
+
+pub(super) fn links(vault: &Vault) -> Answered {
+    let graph = vault.links().map_err(said)?;
+    let edges = graph.edges().iter().map(edge);
+    let several = graph.ambiguous().iter().map(|link| {
+        let candidates: Vec<&str> = graph.candidates(link).into_iter().map(|id| id.path.as_str()).collect();
+        format!("{} → {}: several, {}", link.from.path, link.target, candidates.join(" and "))
+    });
+    let dangling = graph.dangling().iter().map(|link| nowhere(&graph, link));
+    let alone = graph.orphans().map(|id| format!("alone: {}", id.path));
+    Ok(edges.chain(several).chain(dangling).chain(alone).collect::<Vec<_>>().into())
+}
+
+fn edge(edge: &Edge) -> String {
+    let heading = match &edge.heading {
+        Some(anchor) if anchor.exists => format!(" # {}", anchor.heading),
+        Some(anchor) => format!(" # {} (no such heading)", anchor.heading),
+        None => String::new(),
+    };
+    format!("{} → {}{heading}, by {}", edge.from.path, edge.to.path, word(&edge.tier))
+}
+
+fn nowhere(graph: &LinkGraph, link: &UnresolvedLink) -> String {
+    match graph.nearest(link) {
+        Some(id) => format!("{} → {}: none, perhaps {}", link.from.path, link.target, id.path),
+        None => format!("{} → {}: none", link.from.path, link.target),
+    }
+}
+
+pub(super) fn index(vault: &Vault) -> Answered {
+    let loaded = vault.index().map_err(said)?;
+    let report = &loaded.report;
+    let mut lines = vec![match (report.state, report.cut_by) {
+        (LoadState::Full, _) => "full".to_owned(),
+        (LoadState::Missing, _) => "missing".to_owned(),
+        (LoadState::Cut, Some(CutBy::Lines)) => format!("cut by lines: {} of {}", report.shown_lines, report.lines),
+        (LoadState::Cut, _) => format!("cut by bytes: {} of {}", report.shown_bytes, report.bytes),
+    }];
+    lines.extend(report.not_shown.iter().map(|entry| format!("not shown: {} (line {})", entry.title, entry.line)));
+    lines.extend(report.without_entry.iter().map(|path| format!("no entry: {path}")));
+    lines.extend(report.without_file.iter().map(|entry| format!("no file: {}", entry.target)));
+    Ok(Answer { lines, text: loaded.shown.clone() })
+}

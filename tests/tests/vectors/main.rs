@@ -1,0 +1,62 @@
+//! One test for each file of `vectors/`. The same files are run by every face of the library.
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod budget;
+mod freshness;
+mod frontmatter;
+mod index;
+mod injection;
+mod keys;
+mod links;
+mod reply;
+mod turn;
+
+use memcore_tests::{Case, run_vectors};
+
+/// Fails with the names of the cases that do not hold. `least` keeps a file from losing its cases unnoticed.
+fn run<C: Case>(file: &str, least: usize) {
+    match run_vectors::<C>(file) {
+        Ok(cases) => assert!(cases >= least, "{file} has only {cases} cases"),
+        Err(differences) => panic!("{differences}"),
+    }
+}
+
+#[test]
+fn frontmatter_vectors() {
+    run::<frontmatter::Frontmatter>("frontmatter.json", 60);
+}
+
+#[test]
+fn freshness_vectors() {
+    run::<freshness::Freshness>("freshness.json", 20);
+}
+
+#[test]
+fn budget_vectors() {
+    run::<budget::Budgets>("budget.json", 20);
+}
+
+#[test]
+fn injection_vectors() {
+    run::<injection::Injected>("injection.json", 12);
+}
+
+#[test]
+fn reply_vectors() {
+    run::<reply::Reply>("reply.json", 20);
+}
+
+#[test]
+fn keys_vectors() {
+    run::<keys::Key>("keys.json", 30);
+}
+
+#[test]
+fn links_vectors() {
+    run::<links::Links>("links.json", 40);
+}
+
+#[test]
+fn index_vectors() {
+    run::<index::Index>("index.json", 40);
+}
