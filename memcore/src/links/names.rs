@@ -59,11 +59,14 @@ impl Names {
 
     /// The memory whose stem or name looks most like this text, if any looks at least half like it.
     pub fn nearest(&self, text: &str) -> Option<&MemoryId> {
-        let likeness = self.likeness.get_or_init(|| Likeness::new(self.folded_keys()));
+        // The word of a type says nothing of what somebody meant, and makes all of that type look alike.
+        let likeness = self.likeness.get_or_init(|| {
+            Likeness::new(self.folded_keys().map(|(key, row)| (without_type(&key).to_owned(), row)))
+        });
         // A heading can be right where the name before it is not.
         let name = text.split_once('#').map_or(text, |(name, _)| name);
         let (whole, name) = (folded_key(text), folded_key(name));
-        likeness.nearest([whole.as_str(), name.as_str()]).map(|row| self.memory(row).id())
+        likeness.nearest([without_type(&whole), without_type(&name)]).map(|row| self.memory(row).id())
     }
 
     pub(super) fn memories(&self) -> &[Memory] {
@@ -142,6 +145,12 @@ impl Names {
     fn folded_keys(&self) -> impl Iterator<Item = (String, u32)> + '_ {
         rows(&self.memories).flat_map(|(row, memory)| folded_keys(memory).map(move |key| (key, row)))
     }
+}
+
+/// A folded name without the word of a type in front.
+fn without_type(key: &str) -> &str {
+    let rest = |word: &str| key.strip_prefix(word)?.strip_prefix('-');
+    MemoryKind::ALL.into_iter().find_map(|kind| rest(kind.as_str())).unwrap_or(key)
 }
 
 impl fmt::Debug for Names {

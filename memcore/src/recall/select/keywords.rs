@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::words::{each_term, normal, stem};
+use super::words::{Piece, each_piece, normal};
 use crate::Result;
 use crate::memory::Memory;
 use crate::recall::{Candidate, Pick, ScorePart, SelectRequest, Selection, Selector};
@@ -39,7 +39,7 @@ impl Default for Keywords {
 }
 
 /// How fast repeated words stop counting.
-const K1: f64 = 0.9;
+const K1: f64 = 0.8;
 
 /// A field of a memory: how much its words weigh, and how much its length tempers them.
 struct Field {
@@ -112,10 +112,10 @@ fn start_of(word: &str) -> Option<usize> {
 impl Question {
     fn new(text: &str) -> Self {
         let mut terms = HashMap::new();
-        each_term(&normal(text), |word| {
-            if let Some(stem) = stem(word) {
+        each_piece(&normal(text), |piece| {
+            if let Some(term) = piece.term() {
                 let next = terms.len();
-                terms.entry(stem).or_insert(next);
+                terms.entry(term).or_insert(next);
             }
         });
         let mut starts = vec![false; 1 << 16];
@@ -131,12 +131,10 @@ impl Question {
         let mut counts = Counts { hits: vec![[0; 4]; self.terms.len()], lengths: [0.0; 4] };
         let mut field = |field: usize, text: &str| {
             let mut words = 0_u32;
-            each_term(&normal(text), |word| {
+            each_piece(&normal(text), |piece| {
                 words += 1;
-                // Only ASCII keeps its first bytes in lower case.
-                let may_match = !word.is_ascii() || start_of(word).is_some_and(|start| self.starts[start]);
-                if may_match && let Some(term) = stem(word).and_then(|stem| self.terms.get(&stem)) {
-                    counts.hits[*term][field] += 1;
+                if let Some(term) = self.term(piece) {
+                    counts.hits[term][field] += 1;
                 }
             });
             counts.lengths[field] += f64::from(words);
@@ -149,6 +147,17 @@ impl Question {
         memory.tags().into_iter().chain(memory.topic()).for_each(|tag| field(2, tag));
         field(3, memory.body());
         counts
+    }
+
+    /// The question's word that a piece of text is, if it is one.
+    fn term(&self, piece: Piece<'_>) -> Option<usize> {
+        let may_be = |text: &str| start_of(text).is_some_and(|start| self.starts[start]);
+        match piece {
+            Piece::Gram(gram) => may_be(gram).then(|| self.terms.get(gram).copied()).flatten(),
+            // Lower case can change the bytes of other letters than those of ASCII.
+            Piece::Word(word) if word.is_ascii() && !may_be(word) => None,
+            Piece::Word(_) => self.terms.get(&piece.term()?).copied(),
+        }
     }
 
     fn idf(&self, counts: &[Counts]) -> Vec<f64> {

@@ -44,36 +44,59 @@ fn is_mark(c: char) -> bool {
         | '\u{0900}'..='\u{0DFF}')
 }
 
-/// Gives every run of one script to `word` or, for scripts without blanks, every character and every pair to
-/// it as well. The text should be in NFKC: see [`normal`].
-pub(super) fn each_term(text: &str, mut word: impl FnMut(&str)) {
+/// A piece of text that may be a term.
+#[derive(Clone, Copy)]
+pub(super) enum Piece<'t> {
+    /// A word, as written. [`stem`] makes it a term.
+    Word(&'t str),
+    /// A character or a pair of neighbours of a script without blanks: a term as it is.
+    Gram(&'t str),
+}
+
+impl Piece<'_> {
+    /// The term that it stands for; `None` for words that say nothing.
+    pub(super) fn term(self) -> Option<String> {
+        match self {
+            Self::Word(word) => stem(word),
+            Self::Gram(gram) => Some(gram.to_owned()),
+        }
+    }
+}
+
+/// Gives every word and, for scripts without blanks, every character and every pair. Hangul words come whole and
+/// in pairs of syllables. The text should be [`normal`].
+pub(super) fn each_piece<'t>(text: &'t str, mut piece: impl FnMut(Piece<'t>)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        let start = at;
-        // Nearly all text is ASCII or Han; both are decided without decoding further.
-        if bytes[at].is_ascii() {
-            if !bytes[at].is_ascii_alphanumeric() {
-                at += 1;
-                continue;
-            }
+        if bytes[at].is_ascii() && !bytes[at].is_ascii_alphanumeric() {
+            at += 1;
+            continue;
         }
+        let start = at;
         let kind = scan(text, &mut at);
+        let run = &text[start..at];
         match kind {
             Script::None => {}
             Script::Spaced => {
-                word(&text[start..at]);
-                if text[start..at].chars().next().is_some_and(is_hangul) {
-                    pairs(&text[start..at], &mut word, false);
+                piece(Piece::Word(run));
+                if run.chars().next().is_some_and(is_hangul) {
+                    pairs(run, &mut piece, false);
                 }
             }
-            Script::Unspaced => pairs(&text[start..at], &mut word, true),
+            Script::Unspaced => pairs(run, &mut piece, true),
         }
     }
 }
 
 /// Moves `at` past a run of one script.
 fn scan(text: &str, at: &mut usize) -> Script {
+    let rest = &text.as_bytes()[*at..];
+    let ascii = rest.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    if ascii > 0 && rest.get(ascii).is_none_or(u8::is_ascii) {
+        *at += ascii;
+        return Script::Spaced;
+    }
     let mut kind = None;
     for c in text[*at..].chars() {
         let this = script(c);
@@ -90,15 +113,15 @@ fn is_hangul(c: char) -> bool {
 }
 
 /// Every pair of neighbours and, if asked for, every character.
-fn pairs(run: &str, word: &mut impl FnMut(&str), singles: bool) {
+fn pairs<'t>(run: &'t str, piece: &mut impl FnMut(Piece<'t>), singles: bool) {
     let mut before: Option<usize> = None;
     for (at, c) in run.char_indices() {
         let end = at + c.len_utf8();
         if singles {
-            word(&run[at..end]);
+            piece(Piece::Gram(&run[at..end]));
         }
         if let Some(start) = before {
-            word(&run[start..end]);
+            piece(Piece::Gram(&run[start..end]));
         }
         before = Some(at);
     }
@@ -107,16 +130,21 @@ fn pairs(run: &str, word: &mut impl FnMut(&str), singles: bool) {
 /// The text in NFKC, without copying where it is already.
 pub(super) fn normal(text: &str) -> std::borrow::Cow<'_, str> {
     use unicode_normalization::IsNormalized;
-    if text.is_ascii() || is_nfkc_quick(text.chars()) == IsNormalized::Yes {
+    if text.is_ascii() || text.chars().all(is_plain_han_or_ascii) || is_nfkc_quick(text.chars()) == IsNormalized::Yes {
         std::borrow::Cow::Borrowed(text)
     } else {
         text.nfkc().collect()
     }
 }
 
+/// Characters that NFKC leaves alone, and of which most Chinese text consists.
+fn is_plain_han_or_ascii(c: char) -> bool {
+    matches!(c, '\0'..='\u{7F}' | '\u{4E00}'..='\u{9FFF}' | '\u{3001}'..='\u{3003}')
+}
+
 /// A word as it is compared: lower case, stemmed by Snowball's English rules if it is Latin. `None` for words
 /// that say nothing.
-pub(super) fn stem(word: &str) -> Option<String> {
+fn stem(word: &str) -> Option<String> {
     let lower = if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase() };
     if is_stop_word(&lower) {
         return None;
@@ -137,13 +165,11 @@ fn is_stop_word(word: &str) -> bool {
 
 /// Articles, pronouns, prepositions, auxiliaries and question words, and what is left of them when an
 /// apostrophe splits them.
-const STOP_WORDS: &str = "a about above after again against all am an and any are aren as at be because been before
-    being below between both but by can could couldn d did didn do does doesn doing don down during each few for from
-    further had hadn has hasn have haven having he her here hers him his how i if in into is isn it its just let ll
-    may me might more most must my no nor not now of off on once only or other our ours out over own re s same shall
-    she should shouldn so some such t than that the their theirs them then there these they this those through to too
-    under until up us ve very was wasn we were weren what when where which while who whom whose why will with won
-    would wouldn you your yours";
+const STOP_WORDS: &str = "a about an and any are aren as at be been being but by can could couldn d did didn do does
+    doesn doing don for from had hadn has hasn have haven having he her hers him his how i if in into is isn it its ll
+    me more most my no nor not of off on once only or other our ours out over re s she should shouldn so some such t
+    than that the their theirs them then there these they this those through to too under until up ve very was wasn we
+    were weren what when where which while who whom whose why will with won would wouldn you your yours";
 
 #[cfg(test)]
 mod tests {
@@ -151,7 +177,7 @@ mod tests {
 
     fn terms(text: &str) -> Vec<String> {
         let mut terms = Vec::new();
-        each_term(&normal(text), |word| terms.extend(stem(word)));
+        each_piece(&normal(text), |piece| terms.extend(piece.term()));
         terms
     }
 
