@@ -32,7 +32,7 @@ impl App {
         let folder = self.locate()?;
         folder.must_exist()?;
         if !folder.is_named() {
-            self.out.remark(&format!("memory of {}: {}", folder.because(), folder.path.display()));
+            self.out.remark(&format!("using {}, by {}", folder.path.display(), folder.because()));
         }
         let vault = settings.clock(self.clock).open(&folder.path)?;
         Ok((folder, vault))

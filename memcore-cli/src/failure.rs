@@ -57,8 +57,9 @@ impl From<io::Error> for Failure {
 impl Failure {
     /// A failed search for a memory.
     pub(crate) fn of_find(error: Error) -> Self {
-        match error.kind() {
-            ErrorKind::NotFound => Self::NoSuchMemory(error),
+        match (error.kind(), error.what_to_do()) {
+            (ErrorKind::NotFound, Some(_)) => Self::NoSuchMemory(error),
+            (ErrorKind::NotFound, None) => Self::NoSuchMemory(error.hint("`memcore list` shows them all")),
             _ => Self::Told(error),
         }
     }
@@ -73,16 +74,10 @@ impl Failure {
             Self::Told(error) => (error, 2),
         };
         // When this cannot be written either, the exit code is all that is left.
-        let _ = out.error(error.kind().code(), &message(&error), error.path(), error.what_to_do());
+        let (code_name, hint) = (error.kind().code(), error.what_to_do());
+        let _ = out.error(code_name, error.message(), error.path(), hint, error.candidates());
         ExitCode::from(code)
     }
-}
-
-/// The sentence of an error without its hint, which is shown apart.
-pub(crate) fn message(error: &Error) -> String {
-    let text = error.to_string();
-    let hint = error.what_to_do().map(|hint| format!(" ({hint})"));
-    hint.and_then(|hint| text.strip_suffix(&hint).map(str::to_owned)).unwrap_or(text)
 }
 
 /// Tells of a wrong command line, or prints the help that was asked for.
@@ -90,12 +85,12 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let wants_json = std::env::args_os().take_while(|arg| arg != "--").any(|arg| arg == "--json");
     if error.use_stderr() && wants_json {
         let text = error.to_string();
-        let first = text.lines().next().unwrap_or_default();
-        let message = match error.kind() {
-            clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "no command is given",
-            _ => first.strip_prefix("error: ").unwrap_or(first),
-        };
-        let _ = Out::json_only().error("usage", message, None, Some("see `memcore --help`"));
+        // What follows is a summary of the options, and where to read more.
+        let told = text.split("\n\nUsage:").next().unwrap_or_default();
+        let told = told.split("\n\nFor more information").next().unwrap_or_default();
+        let told = told.strip_prefix("error: ").unwrap_or(told);
+        let message = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        let _ = Out::json_only().error("usage", &message, None, Some("see `memcore --help`"), &[]);
     } else {
         let _ = error.print();
     }

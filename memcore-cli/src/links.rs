@@ -45,6 +45,18 @@ pub(crate) enum Leads<'g> {
     },
 }
 
+/// In words, for people.
+impl std::fmt::Display for Leads<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Found { to, .. } => f.write_str(&one_line(to)),
+            Self::Dangling { nearest: Some(nearest) } => write!(f, "nothing; nearest: {}", one_line(nearest)),
+            Self::Dangling { nearest: None } => f.write_str("nothing"),
+            Self::Ambiguous { candidates } => write!(f, "one of {}", one_line(&candidates.join(", "))),
+        }
+    }
+}
+
 impl<'g> LinkRecord<'g> {
     /// All links of the memories, by path and place.
     pub(crate) fn all(graph: &'g LinkGraph, snapshot: &'g Snapshot) -> Vec<Self> {
@@ -55,17 +67,30 @@ impl<'g> LinkRecord<'g> {
         };
         let found = graph.edges().iter().filter_map(|edge| {
             let to = edge.to.path.as_str();
-            record(&edge.from, edge.span, Leads::Found { to, found_by: edge.tier, heading: edge.heading.as_ref() })
+            record(
+                &edge.from,
+                edge.span,
+                Leads::Found { to, found_by: edge.tier, heading: edge.heading.as_ref() },
+            )
         });
         let dangling = graph.dangling().iter().filter_map(|link| {
-            record(&link.from, link.span, Leads::Dangling { nearest: graph.nearest(link).map(|id| id.path.as_str()) })
+            record(
+                &link.from,
+                link.span,
+                Leads::Dangling { nearest: graph.nearest(link).map(|id| id.path.as_str()) },
+            )
         });
         let ambiguous = graph.ambiguous().iter().filter_map(|link| {
-            record(&link.from, link.span, Leads::Ambiguous { candidates: paths(&link.candidates) })
+            record(&link.from, link.span, Leads::Ambiguous { candidates: paths(graph.candidates(link)) })
         });
         let mut all: Vec<Self> = found.chain(dangling).chain(ambiguous).collect();
         all.sort_by_key(|link| (link.from, link.at));
         all
+    }
+
+    /// Whether it leads to the memory with this path.
+    pub(crate) fn leads_to(&self, path: &str) -> bool {
+        matches!(self.leads, Leads::Found { to, .. } if to == path)
     }
 
     /// `path:line:column`, for people.
@@ -74,7 +99,6 @@ impl<'g> LinkRecord<'g> {
     }
 }
 
-/// The paths of memories.
-pub(crate) fn paths(ids: &[MemoryId]) -> Vec<&str> {
-    ids.iter().map(|id| id.path.as_str()).collect()
+fn paths(ids: Vec<&MemoryId>) -> Vec<&str> {
+    ids.into_iter().map(|id| id.path.as_str()).collect()
 }

@@ -17,8 +17,8 @@ pub(crate) fn read(words: &[String]) -> Result<String> {
         words => return Ok(words.join(" ")),
     }
     let mut bytes = Vec::new();
-    stdin
-        .read_to_end(&mut bytes)
-        .map_err(|why| Error::new(ErrorKind::Io, format!("cannot read the question from standard input: {why}")))?;
+    stdin.read_to_end(&mut bytes).map_err(|why| {
+        Error::new(ErrorKind::Io, format!("cannot read the question from standard input: {why}"))
+    })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

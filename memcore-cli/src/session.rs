@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 
 use memcore::{Error, ErrorKind, OsSystem, Result, Session, System};
 
-use crate::failure::message;
-
 /// A session file may have so many bytes: room for a hundred thousand memories.
 const MAX_SESSION: u64 = 16 << 20;
 
@@ -31,7 +29,7 @@ impl SessionFile {
         let session = match bytes {
             None => Session::new(),
             Some(bytes) => Session::from_json(&String::from_utf8_lossy(&bytes)).map_err(|error| {
-                Error::new(error.kind(), format!("cannot use the session file {shown}: {}", message(&error)))
+                Error::new(error.kind(), format!("cannot use the session file {shown}: {}", error.message()))
                     .at(&*shown)
                     .hint("name another file, or delete this one to begin a new session")
             })?,
@@ -41,7 +39,8 @@ impl SessionFile {
 
     /// Writes the session to a new file beside the old one, and puts it in its place.
     pub(crate) fn write(&self) -> Result<()> {
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder =
+            self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let write = || {
             let mut file = tempfile::NamedTempFile::new_in(folder)?;
             file.write_all(self.session.to_json().as_bytes())?;

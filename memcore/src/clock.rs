@@ -41,8 +41,11 @@ impl FixedClock {
     /// [`ErrorKind::InvalidInput`](crate::ErrorKind::InvalidInput) if the text is not one.
     pub fn parse(rfc3339: &str) -> crate::Result<Self> {
         DateTime::parse_from_rfc3339(rfc3339).map(Self).map_err(|why| {
-            crate::Error::new(crate::ErrorKind::InvalidInput, format!("`{rfc3339}` is no RFC 3339 instant: {why}"))
-                .hint("write it like 2026-11-30T09:00:00+00:00")
+            crate::Error::new(
+                crate::ErrorKind::InvalidInput,
+                format!("`{rfc3339}` is no RFC 3339 instant: {why}"),
+            )
+            .hint("write it like 2026-11-30T09:00:00+00:00")
         })
     }
 }

@@ -29,6 +29,7 @@ struct Inner {
     message: String,
     path: Option<String>,
     hint: Option<Cow<'static, str>>,
+    candidates: Vec<String>,
     source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -70,7 +71,14 @@ impl ErrorKind {
 impl Error {
     /// An error of this kind with its sentence. Stores and selectors of your own make theirs with this.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self(Arc::new(Inner { kind, message: message.into(), path: None, hint: None, source: None }))
+        Self(Arc::new(Inner {
+            kind,
+            message: message.into(),
+            path: None,
+            hint: None,
+            candidates: Vec::new(),
+            source: None,
+        }))
     }
 
     /// A failure of the host's own code; `source` stays reachable through [`std::error::Error::source`].
@@ -109,6 +117,10 @@ impl Error {
         self.with(|inner| inner.hint = Some(hint))
     }
 
+    pub(crate) fn fitting(self, candidates: Vec<String>) -> Self {
+        self.with(|inner| inner.candidates = candidates)
+    }
+
     /// What sort of thing went wrong.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
@@ -119,12 +131,22 @@ impl Error {
         self.0.path.as_deref()
     }
 
+    /// What happened, without the hint that [`Display`](fmt::Display) adds.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// For an ambiguous name, the paths that it fits.
+    pub fn candidates(&self) -> &[String] {
+        &self.0.candidates
+    }
+
     /// What to do about it, where something useful can be said.
     pub fn what_to_do(&self) -> Option<&str> {
         self.0.hint.as_deref()
     }
 
-    /// Only called while the error is being built, when nobody else holds it.
+    /// An error that others hold too stays as it is and becomes the source of the changed one.
     fn with(mut self, change: impl FnOnce(&mut Inner)) -> Self {
         match Arc::get_mut(&mut self.0) {
             Some(inner) => {
@@ -132,11 +154,14 @@ impl Error {
                 self
             }
             None => {
-                let message = self.0.message.clone();
-                let mut inner = Inner { kind: self.0.kind, message, path: None, hint: None, source: None };
-                inner.path.clone_from(&self.0.path);
-                inner.hint.clone_from(&self.0.hint);
-                inner.source = Some(Box::new(self));
+                let mut inner = Inner {
+                    kind: self.0.kind,
+                    message: self.0.message.clone(),
+                    path: self.0.path.clone(),
+                    hint: self.0.hint.clone(),
+                    candidates: self.0.candidates.clone(),
+                    source: Some(Box::new(self)),
+                };
                 change(&mut inner);
                 Self(Arc::new(inner))
             }

@@ -90,14 +90,24 @@ impl Told {
         };
         let modified = time.at(*now.offset());
         let days = now.signed_duration_since(modified).num_seconds().div_euclid(DAY);
-        Age { modified: Some(modified), days: u32::try_from(days).unwrap_or(0), source: self.source, in_future: days < -1 }
+        Age {
+            modified: Some(modified),
+            days: u32::try_from(days).unwrap_or(0),
+            source: self.source,
+            in_future: days < -1,
+        }
     }
 }
 
 impl Age {
     /// The age of a memory. `recorded` is what the vault knows of its own last write, `file_ns` the file's time
     /// in nanoseconds since 1970 (0: unknown).
-    pub fn of(memory: &Memory, recorded: Option<DateTime<FixedOffset>>, file_ns: i64, now: DateTime<FixedOffset>) -> Self {
+    pub fn of(
+        memory: &Memory,
+        recorded: Option<DateTime<FixedOffset>>,
+        file_ns: i64,
+        now: DateTime<FixedOffset>,
+    ) -> Self {
         Told::by(memory, recorded, file_ns).age(now)
     }
 
@@ -146,7 +156,9 @@ impl Freshness {
         const ADVICE: &str = "What it says about code, files and line numbers may be out of date: \
                               verify it before you rely on it.";
         match age {
-            Age { modified: None, .. } => Some(format!("It is not known when this was last updated. {ADVICE}")),
+            Age { modified: None, .. } => {
+                Some(format!("It is not known when this was last updated. {ADVICE}"))
+            }
             Age { in_future: true, .. } => {
                 Some(format!("Its date lies in the future, so its age is not known. {ADVICE}"))
             }

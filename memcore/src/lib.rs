@@ -62,17 +62,20 @@ pub use ask::{Ask, Model};
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use error::{Error, ErrorKind, Result};
 pub use freshness::{Age, AgeSource, Freshness};
-pub use index::{CutBy, EntryRef, IndexCut, IndexEntry, IndexLimits, LoadReport, LoadState, MemoryIndex, TargetKind};
+pub use index::{
+    CutBy, EntryRef, IndexCut, IndexEntry, IndexLimits, LoadReport, LoadState, MemoryIndex, TargetKind,
+};
 pub use links::{Anchor, Edge, LinkGraph, NameTier, Names, Resolution, UnresolvedLink};
 pub use memory::{
-    Entry, Frontmatter, Heading, Health, Memory, MemoryId, MemoryKind, Node, Recovered, Recovery, Timestamp, Value, WikiLink,
+    Entry, Frontmatter, Heading, Health, Memory, MemoryId, MemoryKind, Node, Recovered, Recovery, Timestamp,
+    Value, WikiLink,
 };
 pub use path::{DocPath, Scope};
 pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
 pub use recall::{
-    Budget, ByModel, Candidate, Frame, FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy, Manifest, Nothing, Pick,
-    Query, RecallTurn, RecallWith, Recalled, ScorePart, SelectRequest, Selection, Selector, Session, Step, Trace,
-    TracedPick, Verdict, read_blocks,
+    Budget, ByModel, Candidate, Excerpt, Frame, FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy,
+    Manifest, Nothing, Pick, Query, RecallTurn, RecallWith, Recalled, ScorePart, SelectRequest, Selection,
+    Selector, Session, Step, Trace, TracedPick, Verdict, read_blocks,
 };
 pub use revision::Revision;
 pub use size::{Bytes, Chars, SizeCounter};

@@ -5,7 +5,10 @@ const ITEMS_PER_THREAD: usize = 256;
 
 /// Runs `work` over parts of `items` at once, and puts the results in the order of the items. Host code is
 /// never run here.
-pub(crate) fn in_parallel<T: Send, R: Send>(mut items: Vec<T>, work: impl Fn(Vec<T>) -> Vec<R> + Sync) -> Vec<R> {
+pub(crate) fn in_parallel<T: Send, R: Send>(
+    mut items: Vec<T>,
+    work: impl Fn(Vec<T>) -> Vec<R> + Sync,
+) -> Vec<R> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = (items.len() / ITEMS_PER_THREAD).clamp(1, cores);
     let part = items.len().div_ceil(threads);
@@ -33,7 +36,8 @@ mod tests {
     #[test]
     fn results_come_in_the_order_of_the_items() {
         for count in [0, 1, 255, 256, 511, 512, 513, 10_000] {
-            let doubled = in_parallel((0..count).collect(), |part: Vec<usize>| part.iter().map(|n| n * 2).collect());
+            let doubled =
+                in_parallel((0..count).collect(), |part: Vec<usize>| part.iter().map(|n| n * 2).collect());
             assert_eq!(doubled, (0..count).map(|n| n * 2).collect::<Vec<_>>());
         }
     }

@@ -37,9 +37,11 @@ impl DocPath {
     pub fn new(path: &str) -> Result<Self> {
         match fault(path) {
             None => Ok(Self(path.into())),
-            Some(fault) => Err(Error::new(ErrorKind::InvalidPath, format!("`{}` {fault}", path.escape_debug()))
-                .at(path)
-                .hint("name a file inside the folder, like `feedback_tests.md` or `team/release.md`")),
+            Some(fault) => {
+                Err(Error::new(ErrorKind::InvalidPath, format!("`{}` {fault}", path.escape_debug()))
+                    .at(path)
+                    .hint("name a file inside the folder, like `feedback_tests.md` or `team/release.md`"))
+            }
         }
     }
 

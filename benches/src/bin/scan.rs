@@ -50,7 +50,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     say("Looking again", looking.to_string())?;
 
     let snapshot = vault.snapshot()?;
-    let headers: Vec<&str> = snapshot.memories().iter().map(|memory| &memory.source()[..memory.body_start()]).collect();
+    let headers: Vec<&str> =
+        snapshot.memories().iter().map(|memory| &memory.source()[..memory.body_start()]).collect();
     let reading = Rounds::against("serde-saphyr")
         .add("serde-saphyr", || headers.iter().map(|header| yaml(header)).sum())
         .add("line reader", || headers.iter().map(|header| lines(header)).sum())
@@ -76,7 +77,8 @@ fn size(snapshot: &Snapshot) -> u64 {
 
 /// Links and headings of all bodies, on two threads.
 fn marks(memories: &[Memory]) -> u64 {
-    let count = |part: &[Memory]| part.iter().map(|it| (it.links().len() + it.headings().len()) as u64).sum::<u64>();
+    let count =
+        |part: &[Memory]| part.iter().map(|it| (it.links().len() + it.headings().len()) as u64).sum::<u64>();
     let (left, right) = memories.split_at(memories.len() / 2);
     std::thread::scope(|scope| {
         let other = scope.spawn(|| count(left));

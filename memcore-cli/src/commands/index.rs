@@ -8,7 +8,9 @@ use super::Done;
 use crate::app::App;
 use crate::args::Index;
 use crate::failure::Outcome;
-use crate::output::{BOLD, DIM, GOOD, Page, WARNING, count, dim, grid, grouped, path, plain, right};
+use crate::output::{
+    BOLD, DIM, GOOD, PATH, Page, WARNING, count, dim, grid, grouped, one_line, plain, right,
+};
 
 #[derive(Serialize)]
 struct Loaded<'a> {
@@ -24,9 +26,26 @@ struct Loaded<'a> {
     warning: Option<String>,
     entries: usize,
     not_shown: &'a [EntryRef],
-    entries_without_file: &'a [IndexEntry],
+    entries_without_file: Vec<Lost<'a>>,
     files_without_entry: Vec<&'a str>,
     shown_text: &'a str,
+}
+
+/// An entry whose file is not there.
+#[derive(Serialize)]
+struct Lost<'a> {
+    title: &'a str,
+    target: &'a str,
+    hook: &'a str,
+    section: Option<&'a str>,
+    line: usize,
+}
+
+impl<'a> From<&'a IndexEntry> for Lost<'a> {
+    fn from(entry: &'a IndexEntry) -> Self {
+        let IndexEntry { title, target, hook, section, line, .. } = entry;
+        Self { title, target, hook, section: section.as_deref(), line: *line }
+    }
 }
 
 pub(super) fn run(args: &Index, app: &mut App) -> Done {
@@ -75,7 +94,7 @@ fn record(folder: String, loaded: &LoadedIndex) -> Loaded<'_> {
         warning: report.warning(),
         entries: loaded.index.as_ref().map_or(0, |index| index.entries().len()),
         not_shown: &report.not_shown,
-        entries_without_file: &report.without_file,
+        entries_without_file: report.without_file.iter().map(Lost::from).collect(),
         files_without_entry: report.without_entry.iter().map(|path| path.as_str()).collect(),
         shown_text: &loaded.shown,
     }
@@ -101,20 +120,21 @@ fn sizes(page: &mut Page, report: &LoadReport, entries: usize) {
         row("bytes", report.bytes, report.limits.bytes, report.shown_bytes),
         entry_row,
     ];
-    page.table(&grid(page.width, &[], rows, true));
+    page.table(&grid(page.width, &[], rows));
 }
 
 fn entries(page: &mut Page, report: &LoadReport) {
-    let row = |line: usize, title: &str, target: &str| vec![right(format!("{line}:")), plain(title), path(target)];
+    let item = |page: &mut Page, line: usize, title: &str, target: &str| {
+        let (title, target) = (one_line(title), one_line(target));
+        page.item(&format!("{DIM}line {line}{DIM:#}  {title} → {PATH}{target}{PATH:#}"));
+    };
     if !report.not_shown.is_empty() {
         page.heading(count(report.not_shown.len(), "entry is not shown", "entries are not shown"));
-        let rows = report.not_shown.iter().map(|entry| row(entry.line, &entry.title, &entry.target));
-        page.table(&grid(page.width, &[], rows.collect(), false));
+        report.not_shown.iter().for_each(|entry| item(page, entry.line, &entry.title, &entry.target));
     }
     if !report.without_file.is_empty() {
         page.heading(count(report.without_file.len(), "entry without a file", "entries without a file"));
-        let rows = report.without_file.iter().map(|entry| row(entry.line, &entry.title, &entry.target));
-        page.table(&grid(page.width, &[], rows.collect(), false));
+        report.without_file.iter().for_each(|entry| item(page, entry.line, &entry.title, &entry.target));
     }
 }
 
@@ -123,8 +143,8 @@ fn files(page: &mut Page, report: &LoadReport) {
         return;
     }
     page.heading(count(report.without_entry.len(), "file without an entry", "files without an entry"));
-    let rows = report.without_entry.iter().map(|file| vec![path(file.as_str())]);
-    page.table(&grid(page.width, &[], rows.collect(), false));
+    let files: Vec<String> = report.without_entry.iter().map(|file| one_line(file.as_str())).collect();
+    page.columns(PATH, &files);
     if report.state != LoadState::Missing {
         page.gap();
         page.prose("", DIM, "A file without an entry is found by recall all the same.");

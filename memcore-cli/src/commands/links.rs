@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::args::Links;
 use crate::failure::{Failure, Outcome};
 use crate::links::{Leads, LinkRecord};
-use crate::output::{BOLD, DIM, Page, count, dim, grid, one_line, path, plain, right};
+use crate::output::{BOLD, DIM, PATH, Page, count, listing, one_line, path, plain, right};
 
 #[derive(Serialize)]
 struct Linked<'a> {
@@ -87,42 +87,42 @@ fn nearby(app: &mut App, folder: String, memory: &Memory, neighbours: Vec<Neighb
     if neighbours.is_empty() {
         page.line(format_args!("No link ties {} to another memory.", one_line(from)));
     } else {
-        let row = |near: &Neighbour<'_>| vec![right(near.distance.to_string()), path(near.path), plain(near.title)];
+        let row =
+            |near: &Neighbour<'_>| vec![right(near.distance.to_string()), path(near.path), plain(near.title)];
         let head = ["links away", "path", "title"];
-        page.table(&grid(page.width, &head, neighbours.iter().map(row).collect(), true));
+        page.table(&listing(page.width, &head, neighbours.iter().map(row).collect()));
     }
     app.out.page(&page)?;
     Ok(outcome)
 }
 
-fn overview(page: &mut Page, graph: &LinkGraph, snapshot: &Snapshot, links: &[LinkRecord<'_>], orphans: &[&str]) {
+fn overview(
+    page: &mut Page,
+    graph: &LinkGraph,
+    snapshot: &Snapshot,
+    links: &[LinkRecord<'_>],
+    orphans: &[&str],
+) {
     let memories = count(snapshot.memories().len(), "memory", "memories");
-    page.line(format_args!("{BOLD}{}{BOLD:#} between {memories}", count(graph.edges().len(), "link", "links")));
-    let dangling = links.iter().filter_map(|link| match &link.leads {
-        Leads::Dangling { nearest } => {
-            let nearest = nearest.map(|nearest| format!("nearest: {nearest}")).unwrap_or_default();
-            Some(vec![path(link.place()), plain(link.written), dim(nearest)])
+    page.line(format_args!(
+        "{BOLD}{}{BOLD:#} between {memories}",
+        count(graph.edges().len(), "link", "links")
+    ));
+    let part = |page: &mut Page, one: &str, many: &str, is_part: fn(&Leads<'_>) -> bool| {
+        let part: Vec<&LinkRecord<'_>> = links.iter().filter(|link| is_part(&link.leads)).collect();
+        if !part.is_empty() {
+            page.heading(count(part.len(), one, many));
         }
-        _ => None,
-    });
-    part(page, "leads nowhere", "lead nowhere", dangling.collect());
-    let ambiguous = links.iter().filter_map(|link| match &link.leads {
-        Leads::Ambiguous { candidates } => {
-            Some(vec![path(link.place()), plain(link.written), dim(format!("fits {}", candidates.join(", ")))])
+        for link in part {
+            let (place, written) = (link.place(), one_line(link.written));
+            page.item(&format!("{PATH}{place}{PATH:#}  {written} {DIM}→ {}{DIM:#}", link.leads));
         }
-        _ => None,
-    });
-    part(page, "is ambiguous", "are ambiguous", ambiguous.collect());
+    };
+    part(page, "link leads nowhere", "links lead nowhere", |leads| matches!(leads, Leads::Dangling { .. }));
+    part(page, "link is ambiguous", "links are ambiguous", |leads| matches!(leads, Leads::Ambiguous { .. }));
     if !orphans.is_empty() {
         page.heading(count(orphans.len(), "memory is not linked", "memories are not linked"));
         let orphans: Vec<String> = orphans.iter().map(|orphan| one_line(orphan)).collect();
-        page.prose("  ", DIM, &orphans.join("  "));
-    }
-}
-
-fn part(page: &mut Page, one: &str, many: &str, rows: Vec<Vec<comfy_table::Cell>>) {
-    if !rows.is_empty() {
-        page.heading(count(rows.len(), &format!("link {one}"), &format!("links {many}")));
-        page.table(&grid(page.width, &[], rows, false));
+        page.columns(DIM, &orphans);
     }
 }

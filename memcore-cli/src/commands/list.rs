@@ -8,10 +8,9 @@ use super::Done;
 use crate::app::App;
 use crate::args::List;
 use crate::failure::Outcome;
-use crate::output::{DIM, MemoryRecord, Page, WARNING, count, dim, grid, path, plain, styled};
-
-/// A description in fewer columns than this says nothing, and is left out.
-const MIN_DESCRIPTION: usize = 16;
+use crate::output::{
+    DIM, MemoryRecord, PATH, Page, WARNING, count, dim, listing, one_line, path, plain, styled,
+};
 
 #[derive(Serialize)]
 struct Listed<'a> {
@@ -29,7 +28,9 @@ struct SkippedRecord<'a> {
 pub(super) fn run(args: &List, app: &mut App) -> Done {
     let (folder, vault) = app.open(VaultBuilder::new())?;
     let snapshot = vault.snapshot()?;
-    let wanted = |memory: &Memory| args.kinds.is_empty() || memory.kind().is_some_and(|kind| args.kinds.contains(&kind));
+    let wanted = |memory: &Memory| {
+        args.kinds.is_empty() || memory.kind().is_some_and(|kind| args.kinds.contains(&kind))
+    };
     let ages = snapshot.ages(app.clock.0);
     let memories: Vec<(&Memory, Age)> =
         snapshot.memories().iter().zip(ages).filter(|(memory, _)| wanted(memory)).collect();
@@ -39,7 +40,9 @@ pub(super) fn run(args: &List, app: &mut App) -> Done {
         let result = Listed {
             folder: folder.path.display().to_string(),
             memories: memories.iter().map(|(memory, age)| MemoryRecord::new(&folder, memory, *age)).collect(),
-            skipped: skipped.map(|it| SkippedRecord { path: &it.path, because: it.why.to_string() }).collect(),
+            skipped: skipped
+                .map(|it| SkippedRecord { path: &it.path, because: it.why.to_string() })
+                .collect(),
         };
         app.out.json("list", result)?;
         return Ok(found);
@@ -55,19 +58,15 @@ pub(super) fn run(args: &List, app: &mut App) -> Done {
 }
 
 fn table(page: &mut Page, memories: &[(&Memory, Age)]) {
-    let wide = |texts: &mut dyn Iterator<Item = String>| texts.map(|text| textwrap::core::display_width(&text)).max().unwrap_or(0);
-    let kinds = wide(&mut memories.iter().map(|(memory, _)| kind_of(memory)));
-    let paths = wide(&mut memories.iter().map(|(memory, _)| memory.id().path.to_string()));
-    let ages = wide(&mut memories.iter().map(|(_, age)| age.label()));
-    let room = page.width.saturating_sub(2 + 1 + 2 + kinds + 2 + paths + 2 + ages + 2);
-    let described = room >= MIN_DESCRIPTION;
     let row = |(memory, age): &(&Memory, Age)| {
-        let mut row = vec![mark(memory), plain(kind_of(memory)), path(memory.id().path.as_str()), dim(age.label())];
-        row.extend(described.then(|| plain(memory.description())));
-        row
+        // Under the head `age`, "7 days" says it.
+        let (label, kind) = (age.label(), memory.kind().map_or("–", MemoryKind::as_str));
+        let age = label.strip_suffix(" ago").unwrap_or(&label);
+        let file = memory.id().path.as_str();
+        vec![mark(memory), plain(kind), path(file), dim(age), plain(memory.description())]
     };
-    let head: &[&str] = &["", "type", "path", "age", "description"][..if described { 5 } else { 4 }];
-    page.table(&grid(page.width, head, memories.iter().map(row).collect(), true));
+    let head = ["", "type", "path", "age", "description"];
+    page.table(&listing(page.width, &head, memories.iter().map(row).collect()));
 }
 
 /// What stands for the state of a header, where it is not as it should be.
@@ -79,17 +78,15 @@ fn mark(memory: &Memory) -> Cell {
     }
 }
 
-fn kind_of(memory: &Memory) -> String {
-    memory.kind().map_or_else(|| "–".to_owned(), |kind| kind.to_string())
-}
-
 fn skipped(page: &mut Page, skipped: &[Skipped]) {
     if skipped.is_empty() {
         return;
     }
     page.heading(count(skipped.len(), "file passed over", "files passed over"));
-    let rows = skipped.iter().map(|it| vec![path(&it.path), dim(it.why.to_string())]);
-    page.table(&grid(page.width, &[], rows.collect(), false));
+    for it in skipped {
+        let (file, why) = (one_line(&it.path), one_line(&it.why.to_string()));
+        page.item(&format!("{PATH}{file}{PATH:#}  {DIM}{why}{DIM:#}"));
+    }
 }
 
 fn summary(page: &mut Page, memories: &[(&Memory, Age)], all: usize) {
@@ -106,9 +103,11 @@ fn summary(page: &mut Page, memories: &[(&Memory, Age)], all: usize) {
         (of_kind > 0).then(|| format!("{of_kind} {kind}"))
     });
     let untyped = memories.iter().filter(|(memory, _)| memory.kind().is_none()).count();
-    let parts: Vec<String> = kinds.chain((untyped > 0).then(|| format!("{untyped} without one of the types"))).collect();
+    let parts: Vec<String> =
+        kinds.chain((untyped > 0).then(|| format!("{untyped} without one of the types"))).collect();
     page.prose("", DIM, &format!("{}: {}", count(memories.len(), "memory", "memories"), parts.join(", ")));
-    let sick = |state: fn(&Health) -> bool| memories.iter().filter(|(memory, _)| state(memory.health())).count();
+    let sick =
+        |state: fn(&Health) -> bool| memories.iter().filter(|(memory, _)| state(memory.health())).count();
     let recovered = sick(|health| matches!(health, Health::Recovered(_)));
     let missing = sick(|health| matches!(health, Health::Missing));
     let mut told = |mark: &str, number: usize, what: &str| {
@@ -116,6 +115,6 @@ fn summary(page: &mut Page, memories: &[(&Memory, Age)], all: usize) {
             page.line(format_args!("{WARNING}{mark}{WARNING:#} {DIM}{number} {what}{DIM:#}"));
         }
     };
-    told("!", recovered, "with a header that strict readers misread (`memcore check` says why)");
+    told("!", recovered, "with findings (`memcore check` lists them)");
     told("?", missing, "without a header");
 }

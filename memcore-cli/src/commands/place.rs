@@ -15,7 +15,8 @@ pub(super) fn run(app: &mut App) -> Done {
     let mut page = app.out.new_page();
     page.line(one_line(&folder.path.display().to_string()));
     app.out.page(&page)?;
-    app.out.remark(&folder.because());
+    let because = folder.because();
+    app.out.remark(&if folder.is_named() { because } else { format!("by {because}") });
     if !folder.exists() {
         app.out.remark("it is not there yet: an agent makes it with the first thing it remembers");
     }

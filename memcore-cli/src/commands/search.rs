@@ -7,7 +7,7 @@ use super::Done;
 use crate::app::App;
 use crate::args::Search;
 use crate::failure::Outcome;
-use crate::output::{MemoryRecord, grid, path, plain, right};
+use crate::output::{MemoryRecord, listing, path, plain, right};
 use crate::question;
 
 #[derive(Serialize)]
@@ -39,7 +39,8 @@ pub(super) fn run(args: Search, app: &mut App) -> Done {
             Some(Hit { rank, score: pick.score, memory: MemoryRecord::new(&folder, memory, *age) })
         };
         let results = (1..).zip(&selection.picks).filter_map(hit).collect();
-        app.out.json("search", Found { folder: folder.path.display().to_string(), question: &text, results })?;
+        app.out
+            .json("search", Found { folder: folder.path.display().to_string(), question: &text, results })?;
         return Ok(outcome);
     }
     let mut page = app.out.new_page();
@@ -50,7 +51,7 @@ pub(super) fn run(args: Search, app: &mut App) -> Done {
         });
     } else {
         let rows = (1..).zip(&selection.picks).map(|(rank, pick)| row(rank, pick, &snapshot));
-        page.table(&grid(page.width, &["#", "score", "path", "description"], rows.collect(), true));
+        page.table(&listing(page.width, &["#", "score", "path", "description"], rows.collect()));
     }
     app.out.page(&page)?;
     Ok(outcome)

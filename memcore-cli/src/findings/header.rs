@@ -6,12 +6,13 @@ use super::{Finding, Level, START};
 
 pub(super) fn check(memory: &Memory) -> Vec<Finding> {
     let path = memory.id().path.as_str();
-    let mut findings: Vec<Finding> = memory.health().recoveries().iter().map(|found| recovered(memory, found)).collect();
+    let mut findings: Vec<Finding> =
+        memory.health().recoveries().iter().map(|found| recovered(memory, found)).collect();
     if *memory.health() == Health::Missing {
         let message = "there is no header, so it has no type and no description";
         findings.push(
             Finding::new(path, START, Level::Warning, "no_header", message)
-                .help("begin the file with `---`, then `name:`, `description:` and `type:`, then `---`"),
+                .help("Begin the file with `---`, then `name:`, `description:` and `type:`, then `---`"),
         );
     } else {
         findings.extend(kind(memory));
@@ -21,14 +22,8 @@ pub(super) fn check(memory: &Memory) -> Vec<Finding> {
 
 fn recovered(memory: &Memory, found: &Recovery) -> Finding {
     let at = Position::of(memory.source(), found.span.start);
-    // The sentence says what happened; where there is a second one, what to do.
-    let text = found.what.explain();
-    let (message, help) = text.split_once(". ").map_or((text, None), |(message, help)| (message, Some(help)));
-    let finding = Finding::new(memory.id().path.as_str(), at, level(found.what), &code(found.what), message);
-    match help {
-        Some(help) => finding.help(help),
-        None => finding,
-    }
+    Finding::new(memory.id().path.as_str(), at, level(found.what), found.what.code(), found.what.explain())
+        .help(found.what.help())
 }
 
 fn level(what: Recovered) -> Level {
@@ -36,14 +31,6 @@ fn level(what: Recovered) -> Level {
         // YAML reads it as nothing, and so does everyone else.
         Recovered::EmptyValue => Level::Warning,
         _ => Level::Error,
-    }
-}
-
-/// The library's own word for it.
-fn code(what: Recovered) -> String {
-    match serde_json::to_value(what) {
-        Ok(serde_json::Value::String(word)) => word,
-        _ => "header".to_owned(),
     }
 }
 

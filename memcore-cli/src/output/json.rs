@@ -29,6 +29,9 @@ struct Fault<'a> {
     message: &'a str,
     path: Option<&'a str>,
     hint: Option<&'a str>,
+    /// For an ambiguous name, the paths that it fits.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    candidates: &'a [String],
 }
 
 pub(super) fn result(command: &str, result: impl Serialize, indented: bool) -> io::Result<String> {
@@ -40,9 +43,10 @@ pub(super) fn error(
     message: &str,
     path: Option<&str>,
     hint: Option<&str>,
+    candidates: &[String],
     indented: bool,
 ) -> io::Result<String> {
-    text(&Failed { version: VERSION, error: Fault { code, message, path, hint } }, indented)
+    text(&Failed { version: VERSION, error: Fault { code, message, path, hint, candidates } }, indented)
 }
 
 fn text(value: &impl Serialize, indented: bool) -> io::Result<String> {

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 pub(crate) use page::{BOLD, DIM, ERROR, GOOD, HEADING, NOTE, PATH, PLAIN, Page, WARNING};
 pub(crate) use records::{AgeRecord, FindingRecord, MemoryRecord, PlaceRecord};
-pub(crate) use table::{dim, grid, path, plain, right, styled};
+pub(crate) use table::{dim, grid, listing, path, plain, right, styled};
 pub(crate) use text::{count, grouped, one_line, visible};
 
 use crate::args::Global;
@@ -103,15 +103,24 @@ impl Out {
     }
 
     /// Tells of an error: what happened, and what to do.
-    pub(crate) fn error(&mut self, code: &str, message: &str, at: Option<&str>, hint: Option<&str>) -> io::Result<()> {
+    pub(crate) fn error(
+        &mut self,
+        code: &str,
+        message: &str,
+        at: Option<&str>,
+        hint: Option<&str>,
+        candidates: &[String],
+    ) -> io::Result<()> {
         if self.json {
-            let text = json::error(code, message, at, hint, self.terminal.is_some())?;
+            let text = json::error(code, message, at, hint, candidates, self.terminal.is_some())?;
             return self.exact(text.as_bytes());
         }
-        writeln!(self.stderr, "{ERROR}error{ERROR:#}: {}", one_line(message))?;
+        let width = terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| usize::from(width.0));
+        let mut page = Page::new(width.unwrap_or(WIDTH_ELSEWHERE).max(MIN_WIDTH), width.is_some());
+        page.hanging("       ", &format!("{ERROR}error{ERROR:#}: {}", one_line(message)));
         if let Some(hint) = hint {
-            writeln!(self.stderr, "{HEADING} help{HEADING:#}: {}", one_line(hint))?;
+            page.hanging("       ", &format!("{HEADING} help{HEADING:#}: {}", one_line(hint)));
         }
-        Ok(())
+        self.stderr.write_all(page.text().as_bytes())
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::Table;
-use textwrap::Options;
+use textwrap::core::display_width;
+use textwrap::{Options, WordSplitter};
 
 /// Nothing special.
 pub(crate) const PLAIN: Style = Style::new();
@@ -82,18 +83,50 @@ impl Page {
         self.wrapped(margin, style, text, if self.on_terminal { self.width } else { usize::MAX });
     }
 
+    /// Adds a line that may hold colours; where it does not fit, it goes on behind the margin.
+    pub(crate) fn hanging(&mut self, margin: &str, line: &str) {
+        let width = if self.on_terminal { self.width } else { usize::MAX };
+        for part in textwrap::wrap(line, options(width).subsequent_indent(margin)) {
+            self.line(part);
+        }
+    }
+
+    /// Adds an item of a list, which may hold colours.
+    pub(crate) fn item(&mut self, item: &str) {
+        self.hanging("      ", &format!("  {item}"));
+    }
+
+    /// Adds words in as many columns as fit, in the order of reading.
+    pub(crate) fn columns(&mut self, style: Style, words: &[String]) {
+        let widest = words.iter().map(|word| display_width(word)).max().unwrap_or(0);
+        let columns = ((self.width - 2) / (widest + 2)).max(1);
+        for row in words.chunks(columns) {
+            let mut line = String::new();
+            for (at, word) in row.iter().enumerate() {
+                let blanks = if at + 1 < row.len() { widest + 2 - display_width(word) } else { 0 };
+                line.push_str(&format!("{word}{}", " ".repeat(blanks)));
+            }
+            self.line(format_args!("  {style}{line}{style:#}"));
+        }
+    }
+
     /// Lines that go on do so where they began: what is indented or an item of a list stays one to the eye.
     fn wrapped(&mut self, margin: &str, style: Style, text: &str, width: usize) {
-        let width = width.saturating_sub(textwrap::core::display_width(margin)).max(10);
+        let width = width.saturating_sub(display_width(margin)).max(10);
         for line in text.lines() {
             let indent = indent_of(line);
             let indent = if indent.len() * 2 < width { indent } else { String::new() };
-            for part in textwrap::wrap(line, Options::new(width).subsequent_indent(&indent)) {
-                let line = format!("{margin}{style}{part}{style:#}");
+            for part in textwrap::wrap(line, options(width).subsequent_indent(&indent)) {
+                let line = format!("{style}{margin}{part}{style:#}");
                 self.line(if part.is_empty() { margin.trim_end() } else { &line });
             }
         }
     }
+}
+
+/// Dates and paths are not broken at their hyphens.
+fn options<'a>(width: usize) -> Options<'a> {
+    Options::new(width).word_splitter(WordSplitter::NoHyphenation)
 }
 
 /// Blanks as wide as the beginning of a line, with the mark of a list if it has one.

@@ -65,6 +65,7 @@ pub(crate) struct FindingRecord {
     #[serde(flatten)]
     at: Position,
     message: &'static str,
+    help: &'static str,
 }
 
 impl FindingRecord {
@@ -74,6 +75,7 @@ impl FindingRecord {
             what: found.what,
             at: Position::of(memory.source(), found.span.start),
             message: found.what.explain(),
+            help: found.what.help(),
         };
         memory.health().recoveries().iter().map(record).collect()
     }

@@ -1,11 +1,16 @@
 //! Tables without lines: columns, two blanks between them, and a dim head.
 
-use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Row, Table, presets};
+use comfy_table::{
+    Attribute, Cell, CellAlignment, Color, ColumnConstraint, ContentArrangement, Row, Table, presets,
+};
 
 use super::text::one_line;
 
-/// A table of this width, behind an indent of two. `one_line` cuts what does not fit, else it goes on below.
-pub(crate) fn grid(width: usize, head: &[&str], rows: Vec<Vec<Cell>>, one_line: bool) -> Table {
+/// A last column narrower than this says nothing, and is left out.
+const MIN_LAST: usize = 16;
+
+/// A table whose cells go on below where they do not fit.
+pub(crate) fn grid(width: usize, head: &[&str], rows: Vec<Vec<Cell>>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
     // Colours are always put in, and taken out again where they are not wanted.
@@ -14,15 +19,34 @@ pub(crate) fn grid(width: usize, head: &[&str], rows: Vec<Vec<Cell>>, one_line: 
     if !head.is_empty() {
         table.set_header(head.iter().map(dim));
     }
-    for row in rows {
-        let mut row = Row::from(row);
-        if one_line {
-            row.max_height(1);
-        }
-        table.add_row(row);
-    }
+    table.add_rows(rows);
     for column in table.column_iter_mut() {
         column.set_padding(if column.index == 0 { (2, 2) } else { (0, 2) });
+    }
+    table
+}
+
+/// A table of one line for each row: what does not fit is cut, first of all from the last column, a description.
+pub(crate) fn listing(width: usize, head: &[&str], rows: Vec<Vec<Cell>>) -> Table {
+    let all = grid(width, head, rows.clone());
+    let widths: Vec<usize> = all.column_max_content_widths().into_iter().map(usize::from).collect();
+    let last = widths.len().saturating_sub(1);
+    // Each column has two blanks behind it, the first has two before it.
+    let others: usize = 2 + widths[..last].iter().map(|width| width + 2).sum::<usize>();
+    let room = width.saturating_sub(others + 2);
+    let columns = if room < MIN_LAST.min(widths.last().copied().unwrap_or(0)) { last } else { last + 1 };
+
+    let cut = |row: Vec<Cell>| {
+        let mut row = Row::from(row.into_iter().take(columns).collect::<Vec<_>>());
+        row.max_height(1);
+        row
+    };
+    let mut table = grid(width, &head[..columns], Vec::new());
+    table.add_rows(rows.into_iter().map(cut));
+    if columns > last {
+        for column in table.column_iter_mut().take(last) {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
     }
     table
 }
@@ -34,7 +58,9 @@ pub(crate) fn plain(text: impl AsRef<str>) -> Cell {
 
 /// A cell that stands back.
 pub(crate) fn dim(text: impl AsRef<str>) -> Cell {
-    plain(text).add_attribute(Attribute::Dim)
+    let text = one_line(text.as_ref());
+    // A colour around nothing would keep the blanks before it at the end of the line.
+    if text.is_empty() { Cell::new(text) } else { Cell::new(text).add_attribute(Attribute::Dim) }
 }
 
 /// A cell with a path.

@@ -36,7 +36,9 @@ mod tests {
 
     #[test]
     fn numbers_read_as_people_write_them() {
-        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (25_000, "25,000"), (1_234_567, "1,234,567")] {
+        for (number, text) in
+            [(0, "0"), (999, "999"), (1_000, "1,000"), (25_000, "25,000"), (1_234_567, "1,234,567")]
+        {
             assert_eq!(grouped(number), text);
         }
         assert_eq!(count(1, "memory", "memories"), "1 memory");

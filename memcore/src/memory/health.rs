@@ -71,15 +71,37 @@ pub enum Recovered {
 }
 
 impl Recovered {
-    /// What happened, and what it means for the text, in a sentence for people.
+    /// The stable name of it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::ColonInValue => "colon_in_value",
+            Self::HashInValue => "hash_in_value",
+            Self::ReservedStart => "reserved_start",
+            Self::QuotedPhrase => "quoted_phrase",
+            Self::BrokenQuotes => "broken_quotes",
+            Self::UnindentedContinuation => "unindented_continuation",
+            Self::Tab => "tab",
+            Self::DuplicateKey => "duplicate_key",
+            Self::EmptyValue => "empty_value",
+            Self::MissingFence => "missing_fence",
+            Self::NotAtStart => "not_at_start",
+            Self::StrayLine => "stray_line",
+            Self::UnreadableValue => "unreadable_value",
+            Self::NotUtf8 => "not_utf8",
+        }
+    }
+
+    /// What is there, and what it does to other readers.
     pub fn explain(self) -> &'static str {
         match self {
-            Self::ColonInValue => "an unquoted `: ` in the value; YAML readers refuse the whole header. Put the value in quotes",
-            Self::HashInValue => "` #` in the value; YAML readers drop the rest of the line as a comment. Put the value in quotes",
-            Self::QuotedPhrase => "the value begins with a quoted phrase and goes on after it; YAML readers refuse it. Put the whole value in quotes",
-            Self::BrokenQuotes => "the quotes around the value do not match; YAML readers refuse it. Escape the inner quotes",
-            Self::ReservedStart => "the value begins with a character that YAML reserves. Put the value in quotes",
-            Self::UnindentedContinuation => "the value goes on in a line that is not indented. Indent it, or join the lines",
+            Self::ColonInValue => "an unquoted `: ` in the value; YAML readers refuse the whole header",
+            Self::HashInValue => "` #` in the value; YAML readers drop the rest of the line as a comment",
+            Self::ReservedStart => "the value begins with a character that YAML reserves",
+            Self::QuotedPhrase => {
+                "the value begins with a quoted phrase and goes on after it; YAML readers refuse it"
+            }
+            Self::BrokenQuotes => "the quotes around the value do not match; YAML readers refuse it",
+            Self::UnindentedContinuation => "the value goes on in a line that is not indented",
             Self::Tab => "a tab where YAML allows only blanks",
             Self::DuplicateKey => "the key stands there twice; the first one counts",
             Self::EmptyValue => "the value is empty",
@@ -88,6 +110,26 @@ impl Recovered {
             Self::StrayLine => "this line is neither a key nor part of a value",
             Self::UnreadableValue => "this value cannot be read as YAML; it is taken as text",
             Self::NotUtf8 => "bytes that are not UTF-8; they are shown as \u{FFFD} and kept in the file",
+        }
+    }
+
+    /// What to do about it.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::ColonInValue => "Put the value in quotes",
+            Self::HashInValue => "Put the value in quotes",
+            Self::ReservedStart => "Put the value in quotes",
+            Self::QuotedPhrase => "Put the whole value in quotes",
+            Self::BrokenQuotes => "Escape the inner quotes",
+            Self::UnindentedContinuation => "Indent it, or join the lines",
+            Self::Tab => "Use blanks",
+            Self::DuplicateKey => "Take one of them out",
+            Self::EmptyValue => "Write it, or take the key out",
+            Self::MissingFence => "Put `---` on a line of its own after the last key",
+            Self::NotAtStart => "Move the opening `---` to the first line",
+            Self::StrayLine => "Make it part of a value, or move it to the body",
+            Self::UnreadableValue => "Put the value in quotes, or mend its YAML",
+            Self::NotUtf8 => "Save the file as UTF-8",
         }
     }
 }

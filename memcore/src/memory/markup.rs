@@ -46,7 +46,10 @@ pub(super) fn may_link(body: &str) -> bool {
 pub(super) fn may_have_heading(body: &str) -> bool {
     crate::text::lines(body, 0).any(|line| {
         let text = line.text(body).as_bytes();
-        let marks = text.iter().take_while(|b| matches!(b, b' ' | b'\t' | b'>' | b'*' | b'+' | b'-' | b'0'..=b'9' | b'.' | b')')).count();
+        let marks = text
+            .iter()
+            .take_while(|b| matches!(b, b' ' | b'\t' | b'>' | b'*' | b'+' | b'-' | b'0'..=b'9' | b'.' | b')'))
+            .count();
         match text.get(marks) {
             Some(b'#' | b'=') => true,
             Some(_) => false,
@@ -59,7 +62,9 @@ pub(super) fn may_have_heading(body: &str) -> bool {
 pub(super) fn find(body: &str, offset: usize) -> Markup {
     let mut markup = Markup::default();
     let mut heading: Option<Heading> = None;
-    for (event, range) in Parser::new_ext(body, Options::ENABLE_WIKILINKS | Options::ENABLE_TABLES).into_offset_iter() {
+    for (event, range) in
+        Parser::new_ext(body, Options::ENABLE_WIKILINKS | Options::ENABLE_TABLES).into_offset_iter()
+    {
         match event {
             Event::Start(Tag::Link { link_type: LinkType::WikiLink { .. }, .. }) => {
                 markup.links.extend(link(body, range.into(), offset, false));

@@ -67,7 +67,8 @@ impl Memory {
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
                 let bytes = error.into_bytes();
-                let what = Recovery { what: Recovered::NotUtf8, span: Span::new(at, at + '\u{FFFD}'.len_utf8()) };
+                let what =
+                    Recovery { what: Recovered::NotUtf8, span: Span::new(at, at + '\u{FFFD}'.len_utf8()) };
                 let revision = OnceLock::from(Revision::of(&bytes));
                 Self::build(id, String::from_utf8_lossy(&bytes).into_owned(), vec![what], revision)
             }
@@ -216,7 +217,10 @@ impl Memory {
 /// Never shows the text: bodies do not belong in logs.
 impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Memory").field("id", &self.0.id).field("bytes", &self.0.source.len()).finish_non_exhaustive()
+        f.debug_struct("Memory")
+            .field("id", &self.0.id)
+            .field("bytes", &self.0.source.len())
+            .finish_non_exhaustive()
     }
 }
 

@@ -43,7 +43,8 @@ impl Timestamp {
                 return Some(Self::Local(local));
             }
         }
-        let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").or_else(|_| NaiveDate::parse_from_str(text, "%Y/%m/%d"));
+        let date = NaiveDate::parse_from_str(text, "%Y-%m-%d")
+            .or_else(|_| NaiveDate::parse_from_str(text, "%Y/%m/%d"));
         date.ok().map(|date| Self::Local(date.and_time(NaiveTime::MIN)))
     }
 
@@ -65,12 +66,18 @@ impl Timestamp {
 fn stamped(text: &str) -> Option<DateTime<FixedOffset>> {
     let bytes: &[u8; 24] = text.as_bytes().try_into().ok()?;
     let number = |from: usize, to: usize| {
-        bytes[from..to].iter().try_fold(0, |n: u32, b| b.is_ascii_digit().then(|| n * 10 + u32::from(b - b'0')))
+        bytes[from..to]
+            .iter()
+            .try_fold(0, |n: u32, b| b.is_ascii_digit().then(|| n * 10 + u32::from(b - b'0')))
     };
     let marks = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'.'), (23, b'Z')];
     if marks.iter().any(|(at, mark)| bytes[*at] != *mark) {
         return None;
     }
     let date = NaiveDate::from_ymd_opt(i32::try_from(number(0, 4)?).ok()?, number(5, 7)?, number(8, 10)?)?;
-    Some(date.and_hms_milli_opt(number(11, 13)?, number(14, 16)?, number(17, 19)?, number(20, 23)?)?.and_utc().fixed_offset())
+    Some(
+        date.and_hms_milli_opt(number(11, 13)?, number(14, 16)?, number(17, 19)?, number(20, 23)?)?
+            .and_utc()
+            .fixed_offset(),
+    )
 }

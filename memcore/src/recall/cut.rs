@@ -1,23 +1,47 @@
 //! Cutting a body to a budget without losing what it is for.
 
+use serde::Serialize;
+
 use crate::size::SizeCounter;
 use crate::text::lines;
 
 /// A body as it is shown: all of it, or its beginning and its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Excerpt {
-    pub(super) head: String,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Excerpt {
+    /// All of it, or its beginning.
+    pub head: String,
     /// What follows the gap: Why and How to apply. Empty if nothing does.
-    pub(super) tail: String,
-    /// Bytes of the body that are not shown.
-    pub(super) missing: usize,
+    pub tail: String,
+    /// Bytes of the body that are not shown, as the body reads with hidden characters written out.
+    pub missing_bytes: usize,
 }
 
 /// The labels that open the part which tells why, and how to apply it. They stand at the end of a body, and
 /// without them a rule cannot be used.
 const LABELS: &[&str] = &[
-    "why", "how to apply", "how-to-apply", "reason", "原因", "理由", "为什么", "為什麼", "如何应用", "如何應用", "适用方式", "なぜ",
-    "適用", "使い方", "이유", "왜", "적용", "por qué", "cómo aplicar", "pourquoi", "comment appliquer", "warum", "anwendung",
+    "why",
+    "how to apply",
+    "how-to-apply",
+    "reason",
+    "原因",
+    "理由",
+    "为什么",
+    "為什麼",
+    "如何应用",
+    "如何應用",
+    "适用方式",
+    "なぜ",
+    "適用",
+    "使い方",
+    "이유",
+    "왜",
+    "적용",
+    "por qué",
+    "cómo aplicar",
+    "pourquoi",
+    "comment appliquer",
+    "warum",
+    "anwendung",
 ];
 
 /// Cuts `body` so that what is shown measures at most `limit`. A cut falls on a paragraph, else on a line, else
@@ -25,24 +49,27 @@ const LABELS: &[&str] = &[
 pub(super) fn cut(body: &str, limit: usize, counter: &dyn SizeCounter) -> Excerpt {
     let body = body.trim_matches('\n');
     if counter.count(body) <= limit {
-        return Excerpt { head: body.to_owned(), tail: String::new(), missing: 0 };
+        return Excerpt { head: body.to_owned(), tail: String::new(), missing_bytes: 0 };
     }
+    let (head, tail) = body.split_at(labelled_end(body));
     // Why and How may take two thirds; the rule itself stands at the beginning and needs the rest.
-    let tail = labelled_end(body).map_or("", |at| body[at..].trim_end());
     let tail = soft_cut(tail, limit - limit / 3, counter);
-    let head = &body[..body.len() - labelled_end(body).map_or(0, |at| body.len() - at)];
     let mut head = soft_cut(head, limit.saturating_sub(counter.count(tail)), counter);
     // Counters need not be additive: what is shown together is measured together.
     while !head.is_empty() && counter.count(&[head, tail].concat()) > limit {
         head = soft_cut(head, counter.count(head).saturating_sub(1), counter);
     }
-    Excerpt { head: head.to_owned(), tail: tail.to_owned(), missing: body.len() - head.len() - tail.len() }
+    Excerpt {
+        head: head.to_owned(),
+        tail: tail.to_owned(),
+        missing_bytes: body.len() - head.len() - tail.len(),
+    }
 }
 
-/// Where the first label line begins.
-fn labelled_end(body: &str) -> Option<usize> {
-    let line = lines(body, 0).find(|line| is_label(line.text(body)))?;
-    (line.start > 0).then_some(line.start)
+/// Where the first label line begins; the end of a body that has none, or nothing before it.
+fn labelled_end(body: &str) -> usize {
+    let label = lines(body, 0).find(|line| is_label(line.text(body)));
+    label.map(|line| line.start).filter(|start| *start > 0).unwrap_or(body.len())
 }
 
 /// `**Why:** …`, `Why: …`, `## Why`, `- **原因：**…`

@@ -9,8 +9,8 @@ use chrono::{DateTime, FixedOffset};
 use super::cut::{Excerpt, cut};
 use super::frame::{self, Frame, Head};
 use super::{
-    Budget, Candidate, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Query, Recalled, SelectRequest, Selection, Session, Trace,
-    TracedPick, Verdict,
+    Budget, Candidate, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Query, Recalled, SelectRequest,
+    Selection, Session, Trace, TracedPick, Verdict,
 };
 use crate::freshness::Freshness;
 use crate::memory::MemoryId;
@@ -76,7 +76,7 @@ impl Finish {
             let verdict = match admitted {
                 Ok((block, excerpt)) => {
                     blocks.push(block);
-                    memories.push(self.recalled(candidate, &pick, &excerpt));
+                    memories.push(self.recalled(candidate, &pick, excerpt));
                     Verdict::Shown
                 }
                 Err(why) => Verdict::LeftOut(why),
@@ -121,7 +121,7 @@ impl Finish {
         loop {
             let excerpt = cut(&body, limit, &*self.counter);
             let block = frame::block(session.nonce(), &head, &excerpt);
-            let text = self.frame.around(&[blocks, &[block.clone()]].concat());
+            let text = self.frame.around(&[blocks, std::slice::from_ref(&block)].concat());
             let over = self.counter.count(&text).saturating_sub(room);
             if over == 0 {
                 return Ok((block, excerpt));
@@ -150,17 +150,18 @@ impl Finish {
         }
     }
 
-    fn recalled(&self, candidate: &Candidate, pick: &Pick, excerpt: &Excerpt) -> Recalled {
+    fn recalled(&self, candidate: &Candidate, pick: &Pick, excerpt: Excerpt) -> Recalled {
         let memory = &candidate.memory;
         Recalled {
             id: memory.id().clone(),
             revision: memory.revision().clone(),
             title: memory.title().to_owned(),
             kind: memory.kind(),
+            kind_text: memory.kind_text().map(str::to_owned),
             age: candidate.age,
             score: pick.score,
             shown: self.counter.count(&[&*excerpt.head, &*excerpt.tail].concat()),
-            missing_bytes: excerpt.missing,
+            excerpt,
         }
     }
 }

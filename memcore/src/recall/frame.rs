@@ -85,11 +85,16 @@ pub(super) fn block(nonce: &str, head: &Head<'_>, body: &Excerpt) -> String {
         text.push_str(&format!("note: {warning}\n"));
     }
     quote(&mut text, &body.head);
-    if body.missing > 0 {
-        let _ = write!(text, "⟦cut k={nonce} bytes={}{}⟧\n", body.missing, attribute("file", file.unwrap_or(head.path)));
+    if body.missing_bytes > 0 {
+        let _ = writeln!(
+            text,
+            "⟦cut k={nonce} bytes={}{}⟧",
+            body.missing_bytes,
+            attribute("file", file.unwrap_or(head.path))
+        );
         quote(&mut text, &body.tail);
     }
-    let _ = write!(text, "⟦end k={nonce}⟧\n");
+    let _ = writeln!(text, "⟦end k={nonce}⟧");
     text
 }
 
@@ -163,7 +168,8 @@ pub struct FramedMemory {
 /// # Ok::<(), memcore::Error>(())
 /// ```
 pub fn read_blocks(text: &str, nonce: &str) -> Vec<FramedMemory> {
-    let (open, cut, end) = (format!("⟦memory k={nonce} "), format!("⟦cut k={nonce} bytes="), format!("⟦end k={nonce}⟧"));
+    let (open, cut, end) =
+        (format!("⟦memory k={nonce} "), format!("⟦cut k={nonce} bytes="), format!("⟦end k={nonce}⟧"));
     let mut memories = Vec::new();
     let mut current: Option<(FramedMemory, Vec<&str>)> = None;
     for line in text.split('\n') {

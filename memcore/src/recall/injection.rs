@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Trace;
+use super::{Excerpt, Trace};
 use crate::freshness::Age;
 use crate::memory::{MemoryId, MemoryKind};
 use crate::revision::Revision;
@@ -33,14 +33,16 @@ pub struct Recalled {
     pub title: String,
     /// Its type, if it is one of the four.
     pub kind: Option<MemoryKind>,
+    /// Its type as written.
+    pub kind_text: Option<String>,
     /// How old it is.
     pub age: Age,
     /// The selector's score.
     pub score: f64,
-    /// Size of what is shown of its body, in the unit of the vault's counter.
+    /// What is shown of its body, hidden characters written out.
+    pub excerpt: Excerpt,
+    /// The size of that, in the unit of the vault's counter.
     pub shown: usize,
-    /// Bytes of its body that are not shown.
-    pub missing_bytes: usize,
 }
 
 /// A memory that is not shown.

@@ -17,6 +17,7 @@ mod turn;
 
 pub use budget::Budget;
 pub use candidate::{Candidate, Pick, ScorePart, SelectRequest, Selection, Selector};
+pub use cut::Excerpt;
 pub(crate) use finish::{Finish, Picked};
 pub use frame::{Frame, FramedMemory, read_blocks};
 pub use injection::{Injection, LeftOut, LeftOutWhy, Nothing, Recalled};

@@ -78,7 +78,9 @@ impl RecallTurn {
     /// None today; a selection that can fail will.
     pub fn step(&mut self, session: &mut Session) -> Result<Step> {
         match &self.state {
-            State::Select(RecallWith::Model(manifest)) => return Ok(Step::Ask(ask(manifest, &self.request()))),
+            State::Select(RecallWith::Model(manifest)) => {
+                return Ok(Step::Ask(ask(manifest, &self.request())));
+            }
             State::Select(RecallWith::Keywords) => self.use_keywords(),
             State::Finish => {}
             State::Done(injection) => return Ok(Step::Done(injection.clone())),

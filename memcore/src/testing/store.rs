@@ -56,8 +56,20 @@ fn empty_folder<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]) -> S) -> Check {
 }
 
 fn lists_each_document_once<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]) -> S) -> Check {
-    let names = ["a.md", "MEMORY.md", "team/b.md", "team/MEMORY.md", "a/b/c/d.md", "with blanks.md", "배포-절차.md", "CAPS.MD"];
-    let docs = names.iter().map(|name| Ok((path(name)?, &b"text"[..]))).collect::<std::result::Result<Vec<_>, String>>()?;
+    let names = [
+        "a.md",
+        "MEMORY.md",
+        "team/b.md",
+        "team/MEMORY.md",
+        "a/b/c/d.md",
+        "with blanks.md",
+        "배포-절차.md",
+        "CAPS.MD",
+    ];
+    let docs = names
+        .iter()
+        .map(|name| Ok((path(name)?, &b"text"[..])))
+        .collect::<std::result::Result<Vec<_>, String>>()?;
     let listing = list(&make(&docs))?;
     let listed: BTreeSet<&str> = listing.docs.iter().map(|doc| doc.path.as_str()).collect();
     promise(listing.docs.len() == names.len(), "every document is listed once")?;
@@ -66,7 +78,8 @@ fn lists_each_document_once<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]) -> S) 
 }
 
 fn reads_bytes_as_they_are<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]) -> S) -> Check {
-    let samples: [&[u8]; 5] = [b"", b"\xEF\xBB\xBF---\r\n", b"\xFF\xFE not UTF-8 \x00", b"no line end", &[b'x'; 70_000]];
+    let samples: [&[u8]; 5] =
+        [b"", b"\xEF\xBB\xBF---\r\n", b"\xFF\xFE not UTF-8 \x00", b"no line end", &[b'x'; 70_000]];
     for bytes in samples {
         let path = path("doc.md")?;
         let store = make(&[(path.clone(), bytes)]);
@@ -85,7 +98,9 @@ fn answers_in_order_each_for_itself<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]
     let bytes = |at: usize| read.get(at).and_then(|doc| doc.as_ref().ok()).map(|doc| doc.bytes.clone());
     promise(read.len() == 4, "each path asked for has its result")?;
     promise(
-        bytes(0).as_deref() == Some(b"B") && bytes(2).as_deref() == Some(b"A") && bytes(3).as_deref() == Some(b"B"),
+        bytes(0).as_deref() == Some(b"B")
+            && bytes(2).as_deref() == Some(b"A")
+            && bytes(3).as_deref() == Some(b"B"),
         "results come in the order of the paths",
     )?;
     let error = read.get(1).and_then(|doc| doc.as_ref().err());
@@ -97,7 +112,8 @@ fn answers_in_order_each_for_itself<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]
 
 fn passes_over_what_is_no_document<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]) -> S) -> Check {
     let mut docs = Vec::new();
-    for name in ["notes.txt", "md", ".hidden.md", ".obsidian/a.md", "sub/.git/b.md", "c.md.bak", "d.markdown"] {
+    for name in ["notes.txt", "md", ".hidden.md", ".obsidian/a.md", "sub/.git/b.md", "c.md.bak", "d.markdown"]
+    {
         docs.push((path(name)?, &b"x"[..]));
     }
     let listing = list(&make(&docs))?;

@@ -64,7 +64,8 @@ fn range_order((first, last): (char, char), c: char) -> std::cmp::Ordering {
 
 /// Whether writing needs this invisible character where it stands.
 fn is_needed(c: char, before: Option<char>, after: Option<char>) -> bool {
-    let joins = |c: char| !c.is_ascii() && (c.is_alphanumeric() || is_mark(c) || is_pictograph(c) || is_selector(c));
+    let joins =
+        |c: char| !c.is_ascii() && (c.is_alphanumeric() || is_mark(c) || is_pictograph(c) || is_selector(c));
     match c {
         '\u{200C}' | '\u{200D}' => before.is_some_and(joins) && after.is_some_and(joins),
         '\u{FE0E}' | '\u{FE0F}' => {
@@ -135,9 +136,16 @@ mod tests {
 
     #[test]
     fn hidden_text_is_shown() {
-        assert_eq!(show_hidden("a\u{202E}b\u{2028}c\u{3164}d\u{FE0F}"), "a⟨U+202E⟩b⟨U+2028⟩c⟨U+3164⟩d⟨U+FE0F⟩");
+        assert_eq!(
+            show_hidden("a\u{202E}b\u{2028}c\u{3164}d\u{FE0F}"),
+            "a⟨U+202E⟩b⟨U+2028⟩c⟨U+3164⟩d⟨U+FE0F⟩"
+        );
         assert_eq!(show_hidden("zero\u{200B}width \u{0}\u{1B}[0m"), "zero⟨U+200B⟩width ⟨U+0000⟩⟨U+001B⟩[0m");
-        assert_eq!(show_hidden("a\u{200D}b"), "a⟨U+200D⟩b", "joiners between Latin letters carry nothing but data");
+        assert_eq!(
+            show_hidden("a\u{200D}b"),
+            "a⟨U+200D⟩b",
+            "joiners between Latin letters carry nothing but data"
+        );
     }
 
     #[test]
@@ -147,7 +155,16 @@ mod tests {
 
     #[test]
     fn real_writing_stays() {
-        for text in ["می\u{200C}خواهم", "क्\u{200D}ष", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}", "👨\u{200D}👩\u{200D}👧", "🏳\u{FE0F}\u{200D}🌈", "葛\u{E0100}", "👍🏽"] {
+        for text in [
+            "می\u{200C}خواهم",
+            "क्\u{200D}ष",
+            "❤\u{FE0F}",
+            "1\u{FE0F}\u{20E3}",
+            "👨\u{200D}👩\u{200D}👧",
+            "🏳\u{FE0F}\u{200D}🌈",
+            "葛\u{E0100}",
+            "👍🏽",
+        ] {
             assert_eq!(show_hidden(text), text);
         }
     }

@@ -30,9 +30,9 @@ impl Vault {
         match names.resolve(name) {
             Resolution::Found { id, .. } => get(&id).ok_or_else(|| not_found(name, None)),
             Resolution::Ambiguous { candidates } => {
-                let paths: Vec<&str> = candidates.iter().map(|id| id.path.as_str()).collect();
-                Err(Error::new(ErrorKind::Ambiguous, format!("`{name}` fits several memories: {}", paths.join(", ")))
-                    .hint("name one by its path"))
+                let paths: Vec<String> = candidates.iter().map(|id| id.path.to_string()).collect();
+                let message = format!("`{name}` fits several memories: {}", paths.join(", "));
+                Err(Error::new(ErrorKind::Ambiguous, message).hint("name one by its path").fitting(paths))
             }
             Resolution::Dangling => Err(not_found(name, names.nearest(name))),
         }

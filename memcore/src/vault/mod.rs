@@ -12,13 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub use builder::VaultBuilder;
 pub use scan::Snapshot;
 
+use crate::Result;
 use crate::clock::Clock;
 use crate::index::{IndexLimits, LoadReport, MemoryIndex};
 use crate::links::LinkGraph;
 use crate::path::{DocPath, Scope};
 use crate::recall::Finish;
 use crate::store::Store;
-use crate::Result;
 
 /// The name of the index, at every level of a folder. It is never a memory.
 pub const INDEX_NAME: &str = "MEMORY.md";
@@ -115,7 +115,11 @@ impl Vault {
                 let report = index.load(limits, files.iter().copied());
                 LoadedIndex { shown: index.shown(limits).into_owned(), report, index: Some(index) }
             }
-            None => LoadedIndex { index: None, shown: String::new(), report: LoadReport::missing(files.iter().copied()) },
+            None => LoadedIndex {
+                index: None,
+                shown: String::new(),
+                report: LoadReport::missing(files.iter().copied()),
+            },
         })
     }
 
@@ -134,6 +138,9 @@ impl Vault {
 
 impl fmt::Debug for Vault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Vault").field("store", &self.0.store).field("scope", &self.0.scope).finish_non_exhaustive()
+        f.debug_struct("Vault")
+            .field("store", &self.0.store)
+            .field("scope", &self.0.scope)
+            .finish_non_exhaustive()
     }
 }

@@ -71,7 +71,9 @@ impl Snapshot {
 
     fn is_unchanged(&self, docs: &[DocMeta], passed_over: &[Skipped]) -> bool {
         let same = |(was, is): (&DocMeta, &DocMeta)| was.stamp.is_same(&is.stamp) && was.path == is.path;
-        self.listed.len() == docs.len() && self.listed.iter().zip(docs).all(same) && self.passed_over == passed_over
+        self.listed.len() == docs.len()
+            && self.listed.iter().zip(docs).all(same)
+            && self.passed_over == passed_over
     }
 }
 
@@ -146,18 +148,29 @@ impl Look {
         }
         if let Some(at) = docs.iter().position(|doc| doc.path.as_str() == INDEX_NAME) {
             let doc = docs.swap_remove(at);
-            self.index = Some(Index { stamp: doc.stamp, text: String::from_utf8_lossy(&doc.bytes).into_owned() });
+            self.index =
+                Some(Index { stamp: doc.stamp, text: String::from_utf8_lossy(&doc.bytes).into_owned() });
         }
         let scope = self.scope;
         self.files.extend(in_parallel(docs, |docs| docs.into_iter().map(|doc| parse(scope, doc)).collect()));
     }
 
-    fn snapshot(mut self, listed: Vec<DocMeta>, passed_over: Vec<Skipped>, now: DateTime<FixedOffset>) -> Snapshot {
-        let mut order: Vec<(Reverse<i64>, usize)> =
-            self.files.iter().enumerate().map(|(at, (_, file))| (Reverse(file.told.order(now)), at)).collect();
+    fn snapshot(
+        mut self,
+        listed: Vec<DocMeta>,
+        passed_over: Vec<Skipped>,
+        now: DateTime<FixedOffset>,
+    ) -> Snapshot {
+        let mut order: Vec<(Reverse<i64>, usize)> = self
+            .files
+            .iter()
+            .enumerate()
+            .map(|(at, (_, file))| (Reverse(file.told.order(now)), at))
+            .collect();
         let path = |at: usize| &self.files[at].0.id().path;
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| path(a.1).cmp(path(b.1))));
-        let (memories, files) = order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1)).unzip();
+        let (memories, files) =
+            order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1)).unzip();
         self.skipped.extend(passed_over.iter().cloned());
         Snapshot { memories, files, index: self.index, skipped: self.skipped, listed, passed_over }
     }

@@ -28,7 +28,10 @@ pub(super) fn find(source: &str, recoveries: &mut Vec<Recovery>) -> Option<Block
             (end, end)
         }
     };
-    if !lines(source, open.next).take_while(|line| line.start < inner_end).any(|line| is_key(line.text(source))) {
+    if !lines(source, open.next)
+        .take_while(|line| line.start < inner_end)
+        .any(|line| is_key(line.text(source)))
+    {
         // Two fences with nothing between them are an empty header; two rules around prose are prose.
         if !source[open.next..inner_end].trim().is_empty() || inner_end == end {
             return None;

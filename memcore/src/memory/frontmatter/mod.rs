@@ -174,7 +174,9 @@ impl<'m> Frontmatter<'m> {
     pub fn field_list(self, key: &str) -> Vec<&'m str> {
         match self.stored_field(key).map(|stored| self.value(stored)) {
             Some(Value::List(items)) => items.iter().filter_map(Node::as_text).collect(),
-            Some(Value::Text(text)) => text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect(),
+            Some(Value::Text(text)) => {
+                text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -187,7 +189,9 @@ impl<'m> Frontmatter<'m> {
     fn entry(self, stored: &'m Stored) -> Entry<'m> {
         let key = stored.key_span.of(self.source);
         Entry {
-            key: self.block_of(stored).map_or(Cow::Borrowed(key), |block| Cow::Owned([block, ".", key].concat())),
+            key: self
+                .block_of(stored)
+                .map_or(Cow::Borrowed(key), |block| Cow::Owned([block, ".", key].concat())),
             value: self.value(stored),
             key_span: stored.key_span,
             value_span: stored.value_span,

@@ -13,7 +13,8 @@ pub(crate) fn read(source: &str, recoveries: &mut Vec<Recovery>) -> (Option<Head
     let Some(block) = block::find(source, recoveries) else {
         return (None, 0);
     };
-    let lines: Vec<Line> = lines(source, block.inner.start).take_while(|line| line.start < block.inner.end).collect();
+    let lines: Vec<Line> =
+        lines(source, block.inner.start).take_while(|line| line.start < block.inner.end).collect();
     let mut reader = Reader { source, entries: Vec::with_capacity(lines.len()), recoveries };
     reader.map(&lines, None);
     (Some(Header { entries: reader.entries, span: Some(block.span) }), block.span.end)
@@ -29,13 +30,17 @@ pub(super) fn split_key(text: &str) -> Option<(&str, usize)> {
         let colon = end + 1 + gap;
         return (end > 1 && is_colon(bytes, colon)).then(|| (&text[1..end], colon + 1));
     }
-    if matches!(first, b'#' | b'[' | b'{' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b':' | b',') {
+    if matches!(
+        first,
+        b'#' | b'[' | b'{' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b':' | b','
+    ) {
         return None;
     }
     if matches!(first, b'-' | b'?') && bytes.get(1).is_none_or(|b| *b == b' ') {
         return None;
     }
-    let colon = memchr::memchr_iter(b':', bytes).take_while(|at| *at <= 66).find(|at| is_colon(bytes, *at))?;
+    let colon =
+        memchr::memchr_iter(b':', bytes).take_while(|at| *at <= 66).find(|at| is_colon(bytes, *at))?;
     let key = text[..colon].trim_end();
     let one_word = key.bytes().all(|b| b != b' ' && b != b'\t');
     (one_word || !key.contains(" #") && key.split_whitespace().nth(3).is_none()).then_some((key, colon + 1))
@@ -73,7 +78,7 @@ impl<'s> Reader<'s, '_> {
             if content.is_empty() || content.starts_with('#') {
                 continue;
             }
-            if text[..indented].contains('\t') {
+            if text[..indented].contains('\t') && !self.recoveries.iter().any(|found| found.what == Recovered::Tab) {
                 self.recover(Recovered::Tab, Span::new(line.start, line.start + indented));
             }
             let base = *base.get_or_insert(indented);
@@ -83,8 +88,15 @@ impl<'s> Reader<'s, '_> {
             };
             let rest = Span::new(line.start + indented + after, line.start + indented + content.len());
             let more = continuation(self.source, &lines[at..], base, rest.of(self.source).trim().is_empty());
-            let key_start = line.start + indented + usize::from(matches!(content.as_bytes()[0], b'"' | b'\''));
-            self.entry(block, Span::new(key_start, key_start + key.len()), rest, *line, &lines[at..at + more]);
+            let key_start =
+                line.start + indented + usize::from(matches!(content.as_bytes()[0], b'"' | b'\''));
+            self.entry(
+                block,
+                Span::new(key_start, key_start + key.len()),
+                rest,
+                *line,
+                &lines[at..at + more],
+            );
             at += more;
         }
     }

@@ -8,10 +8,15 @@ use crate::memory::health::Recovered;
 /// What the line reader makes of a value. `Cow::Borrowed` text stands in the source as it is meant.
 pub(super) enum Read<'s> {
     Null,
-    Text { text: Cow<'s, str>, recovered: [Option<Recovered>; 2] },
+    Text {
+        text: Cow<'s, str>,
+        recovered: [Option<Recovered>; 2],
+    },
     List(Vec<Node>),
     /// Not covered here. If the YAML library does not understand it either, it is text, and this is why.
-    AskYaml { recovered: Recovered },
+    AskYaml {
+        recovered: Recovered,
+    },
 }
 
 /// Reads a value: `first` is the trimmed text after the colon, `more` gives the lines below that belong to it.
@@ -27,7 +32,9 @@ where
     match start {
         b'"' | b'\'' if single => quoted(first, start, title),
         b'"' | b'\'' => Read::AskYaml { recovered: Recovered::BrokenQuotes },
-        b'|' | b'>' if is_block_scalar(first) && !single => Read::AskYaml { recovered: Recovered::UnreadableValue },
+        b'|' | b'>' if is_block_scalar(first) && !single => {
+            Read::AskYaml { recovered: Recovered::UnreadableValue }
+        }
         b'[' if !title && single => flow_list(first),
         b'[' | b'{' | b'&' | b'*' | b'!' if !title => Read::AskYaml { recovered: Recovered::ReservedStart },
         b'[' | b'{' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b']' | b'}' | b',' => {
@@ -43,9 +50,11 @@ where
 /// A value that nobody could read as YAML, as it is written: its lines without their
 /// indentation, and without quotes that enclose all of it.
 pub(super) fn as_written<'s>(first: &'s str, more: impl Iterator<Item = &'s str>) -> String {
-    let lines: Vec<&str> = std::iter::once(first).chain(more.map(str::trim)).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> =
+        std::iter::once(first).chain(more.map(str::trim)).filter(|line| !line.is_empty()).collect();
     let text = lines.join("\n");
-    let quoted = |quote: char| text.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote)).map(str::to_owned);
+    let quoted =
+        |quote: char| text.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote)).map(str::to_owned);
     quoted('"').or_else(|| quoted('\'')).unwrap_or(text)
 }
 
@@ -60,14 +69,16 @@ fn is_null(text: &str) -> bool {
 /// `|` or `>` with its indicators and perhaps a comment.
 fn is_block_scalar(first: &str) -> bool {
     let rest = first[1..].trim_start_matches(|c: char| matches!(c, '+' | '-' | '1'..='9'));
-    first.len() - rest.len() <= 3 && (rest.trim().is_empty() || rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('#'))
+    first.len() - rest.len() <= 3
+        && (rest.trim().is_empty() || rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('#'))
 }
 
 fn plain<'s>(first: &'s str, more: impl Iterator<Item = &'s str>, title: bool) -> Read<'s> {
     if title {
         let value = folded(first, more);
         let colon = has_colon(&value).then_some(Recovered::ColonInValue);
-        let hash = (value.starts_with('#') || has_comment(&value).is_some()).then_some(Recovered::HashInValue);
+        let hash =
+            (value.starts_with('#') || has_comment(&value).is_some()).then_some(Recovered::HashInValue);
         if is_null(&value) {
             return Read::Null;
         }
@@ -127,7 +138,9 @@ fn has_colon(value: &str) -> bool {
 /// The blank before a `#` that begins a comment.
 fn has_comment(value: &str) -> Option<usize> {
     let bytes = value.as_bytes();
-    memchr::memchr_iter(b'#', bytes).find(|at| *at > 0 && matches!(bytes[at - 1], b' ' | b'\t')).map(|at| at - 1)
+    memchr::memchr_iter(b'#', bytes)
+        .find(|at| *at > 0 && matches!(bytes[at - 1], b' ' | b'\t'))
+        .map(|at| at - 1)
 }
 
 fn without_comment(value: &str) -> &str {
@@ -166,7 +179,9 @@ fn quoted(value: &str, quote: u8, title: bool) -> Read<'_> {
             Read::AskYaml { recovered: Recovered::BrokenQuotes }
         }
         Some((inner, after)) if after.trim().is_empty() => text(inner, None),
-        Some((inner, after)) if !title && after.starts_with([' ', '\t']) && after.trim_start().starts_with('#') => {
+        Some((inner, after))
+            if !title && after.starts_with([' ', '\t']) && after.trim_start().starts_with('#') =>
+        {
             if quote == b'"' && inner.contains('\\') {
                 return Read::AskYaml { recovered: Recovered::BrokenQuotes };
             }
@@ -214,7 +229,8 @@ fn block_list<'s, L>(more: &impl Fn() -> L) -> Read<'s>
 where
     L: Iterator<Item = &'s str>,
 {
-    let mut indents = more().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len());
+    let mut indents =
+        more().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len());
     let first = indents.next();
     let even = indents.all(|indent| Some(indent) == first);
     let items = more().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
@@ -232,9 +248,12 @@ fn item(value: &str, in_brackets: bool) -> Option<Node> {
     match value.bytes().next()? {
         quote @ (b'"' | b'\'') => {
             let (inner, after) = unquote(value, quote)?;
-            (after.is_empty() && !(quote == b'"' && inner.contains('\\'))).then_some(Node::Text(inner.into_owned()))
+            (after.is_empty() && !(quote == b'"' && inner.contains('\\')))
+                .then_some(Node::Text(inner.into_owned()))
         }
-        b'[' | b']' | b'{' | b'}' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b'#' | b',' => None,
+        b'[' | b']' | b'{' | b'}' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b'#' | b',' => {
+            None
+        }
         b'-' | b'?' if value.len() == 1 || value[1..].starts_with(' ') => None,
         _ if has_colon(value) || has_comment(value).is_some() => None,
         _ if in_brackets && value.contains(['[', ']', '{', '}']) => None,

@@ -123,9 +123,12 @@ fn named<'c>(said: &str, candidates: &'c [Candidate]) -> Option<&'c Candidate> {
     let said = said.trim().trim_matches(['`', '"', '\'']);
     let said = said.strip_prefix("./").unwrap_or(said);
     let path = |candidate: &Candidate| candidate.memory.id().path.clone();
-    let by_path = |fits: &dyn Fn(&str) -> bool| candidates.iter().find(|candidate| fits(path(candidate).as_str()));
+    let by_path =
+        |fits: &dyn Fn(&str) -> bool| candidates.iter().find(|candidate| fits(path(candidate).as_str()));
     let by_name = || {
-        let mut fit = candidates.iter().filter(|it| it.memory.id().path.stem() == said || it.memory.name() == Some(said));
+        let mut fit = candidates
+            .iter()
+            .filter(|it| it.memory.id().path.stem() == said || it.memory.name() == Some(said));
         fit.next().filter(|_| fit.next().is_none())
     };
     by_path(&|path| path == said)

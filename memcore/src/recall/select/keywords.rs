@@ -69,11 +69,14 @@ impl Keywords {
         if question.terms.is_empty() {
             return Vec::new();
         }
-        let counts: Vec<Counts> = candidates.iter().map(|candidate| question.count(&candidate.memory)).collect();
+        let counts: Vec<Counts> =
+            candidates.iter().map(|candidate| question.count(&candidate.memory)).collect();
         let scores = question.score(&counts);
         let mut order: Vec<usize> = (0..candidates.len()).filter(|at| scores[*at] > 0.0).collect();
         let better = |a: &usize, b: &usize| {
-            scores[*b].total_cmp(&scores[*a]).then_with(|| candidates[*a].memory.id().cmp(candidates[*b].memory.id()))
+            scores[*b]
+                .total_cmp(&scores[*a])
+                .then_with(|| candidates[*a].memory.id().cmp(candidates[*b].memory.id()))
         };
         order.sort_unstable_by(better);
         order.truncate(limit.saturating_add(self.near_misses));
@@ -162,13 +165,18 @@ impl Question {
 
     fn idf(&self, counts: &[Counts]) -> Vec<f64> {
         let all = counts.len() as f64;
-        let found = |term: usize| counts.iter().filter(|counts| counts.hits[term].iter().any(|n| *n > 0)).count() as f64;
-        (0..self.terms.len()).map(|term| (1.0 + (all - found(term) + 0.5) / (found(term) + 0.5)).ln()).collect()
+        let found = |term: usize| {
+            counts.iter().filter(|counts| counts.hits[term].iter().any(|n| *n > 0)).count() as f64
+        };
+        (0..self.terms.len())
+            .map(|term| (1.0 + (all - found(term) + 0.5) / (found(term) + 0.5)).ln())
+            .collect()
     }
 
     fn score(&self, counts: &[Counts]) -> Vec<f64> {
         let (idf, mean) = (self.idf(counts), mean_lengths(counts));
-        let of = |counts: &Counts| (0..idf.len()).map(|term| idf[term] * saturated(counts, term, &mean)).sum();
+        let of =
+            |counts: &Counts| (0..idf.len()).map(|term| idf[term] * saturated(counts, term, &mean)).sum();
         counts.iter().map(of).collect()
     }
 

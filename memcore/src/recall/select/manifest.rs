@@ -54,7 +54,8 @@ impl Manifest {
         let plain = |text: &str| show_hidden(text).split_whitespace().collect::<Vec<_>>().join(" ");
         let path = plain(memory.id().path.as_str());
         let kind = memory.kind().map_or("untyped", |kind| kind.as_str());
-        let mut description = plain(if memory.description().is_empty() { memory.title() } else { memory.description() });
+        let mut description =
+            plain(if memory.description().is_empty() { memory.title() } else { memory.description() });
         if description.len() > self.description {
             description.truncate(description.floor_char_boundary_at(self.description.saturating_sub(3)));
             description.push('…');
@@ -69,7 +70,8 @@ impl Manifest {
         }
         let newest = self.files / 10;
         let best = Keywords::default().rank(question, candidates, self.files - newest);
-        let best: std::collections::HashSet<_> = best.iter().take(self.files - newest).map(|pick| &pick.id).collect();
+        let best: std::collections::HashSet<_> =
+            best.iter().take(self.files - newest).map(|pick| &pick.id).collect();
         let mut spare = self.files - best.len();
         let mut keep = |candidate: &&Candidate| {
             best.contains(candidate.memory.id()) || (spare > 0).then(|| spare -= 1).is_some()

@@ -100,7 +100,9 @@ fn scan(text: &str, at: &mut usize) -> Script {
     let mut kind = None;
     for c in text[*at..].chars() {
         let this = script(c);
-        if *kind.get_or_insert(this) != this || (this == Script::None && kind == Some(Script::None) && c.is_ascii()) {
+        if *kind.get_or_insert(this) != this
+            || (this == Script::None && kind == Some(Script::None) && c.is_ascii())
+        {
             break;
         }
         *at += c.len_utf8();
@@ -130,7 +132,10 @@ fn pairs<'t>(run: &'t str, piece: &mut impl FnMut(Piece<'t>), singles: bool) {
 /// The text in NFKC, without copying where it is already.
 pub(super) fn normal(text: &str) -> std::borrow::Cow<'_, str> {
     use unicode_normalization::IsNormalized;
-    if text.is_ascii() || text.chars().all(is_plain_han_or_ascii) || is_nfkc_quick(text.chars()) == IsNormalized::Yes {
+    if text.is_ascii()
+        || text.chars().all(is_plain_han_or_ascii)
+        || is_nfkc_quick(text.chars()) == IsNormalized::Yes
+    {
         std::borrow::Cow::Borrowed(text)
     } else {
         text.nfkc().collect()
@@ -149,7 +154,11 @@ fn stem(word: &str) -> Option<String> {
     if is_stop_word(&lower) {
         return None;
     }
-    Some(if lower.bytes().any(|b| b.is_ascii_lowercase()) { stemmer().stem(&lower).into_owned() } else { lower })
+    Some(if lower.bytes().any(|b| b.is_ascii_lowercase()) {
+        stemmer().stem(&lower).into_owned()
+    } else {
+        lower
+    })
 }
 
 fn stemmer() -> &'static Stemmer {

@@ -35,7 +35,8 @@ pub(super) fn read(dir: &Dir, name: &str) -> Result<(Vec<u8>, Meta), Trouble> {
 
 fn meta(meta: &Metadata) -> Meta {
     let since = meta.modified().ok().map(|time| time.into_std().duration_since(std::time::UNIX_EPOCH));
-    let modified_ns = since.and_then(Result::ok).map_or(0, |since| i64::try_from(since.as_nanos()).unwrap_or(i64::MAX));
+    let modified_ns =
+        since.and_then(Result::ok).map_or(0, |since| i64::try_from(since.as_nanos()).unwrap_or(i64::MAX));
     Meta { kind: kind(meta.file_type()), size: meta.len(), modified_ns, inode: 0 }
 }
 

@@ -56,11 +56,17 @@ pub(super) fn read(dir: &Dir, name: &str) -> Result<(Vec<u8>, Meta), Trouble> {
 }
 
 fn meta(stat: &Stat) -> Meta {
-    #[allow(clippy::useless_conversion, clippy::unnecessary_cast, reason = "the types differ between systems")]
+    #[allow(
+        clippy::useless_conversion,
+        clippy::unnecessary_cast,
+        reason = "the types differ between systems"
+    )]
     Meta {
         kind: known_kind(FileType::from_raw_mode(stat.st_mode as RawMode)).unwrap_or(Kind::Other),
         size: u64::try_from(stat.st_size).unwrap_or(0),
-        modified_ns: i64::from(stat.st_mtime).saturating_mul(1_000_000_000).saturating_add(stat.st_mtime_nsec as i64),
+        modified_ns: i64::from(stat.st_mtime)
+            .saturating_mul(1_000_000_000)
+            .saturating_add(stat.st_mtime_nsec as i64),
         inode: stat.st_ino as u64,
     }
 }

@@ -158,7 +158,9 @@ impl Meta {
         match self {
             Self { kind: Kind::Link, .. } => Err(SkipReason::SymbolicLink),
             Self { kind: Kind::File, size, .. } if *size <= MAX_DOCUMENT => Ok(()),
-            Self { kind: Kind::File, size, .. } => Err(SkipReason::TooLarge { size: *size, limit: MAX_DOCUMENT }),
+            Self { kind: Kind::File, size, .. } => {
+                Err(SkipReason::TooLarge { size: *size, limit: MAX_DOCUMENT })
+            }
             _ => Err(SkipReason::NotAFile),
         }
     }

@@ -21,7 +21,8 @@ const ENOUGH_WAITING: usize = 512;
 
 /// Every document with its stamp.
 pub(super) fn with_stamps(root: &Dir) -> io::Result<Listing> {
-    let mut walk = Walk { stamps: true, waiting: Vec::new(), listing: Listing::default(), now: clock::system_nanos() };
+    let mut walk =
+        Walk { stamps: true, waiting: Vec::new(), listing: Listing::default(), now: clock::system_nanos() };
     walk.folder(Arc::new(root.try_clone()?), "", 0)?;
     walk.stat();
     Ok(walk.listing)
@@ -56,7 +57,9 @@ impl Walk {
             // A name that begins with a dot is the system's, a tool's, or our own state.
             Some(name) if name.starts_with('.') => {}
             Some(name) => self.entry(&dir, prefix, name, kind, &mut folders),
-            None if is_document(&name.to_string_lossy()) => self.skip(shown(prefix, name), SkipReason::UnusableName),
+            None if is_document(&name.to_string_lossy()) => {
+                self.skip(shown(prefix, name), SkipReason::UnusableName)
+            }
             None => {}
         })?;
         if self.stamps && self.waiting.len() >= ENOUGH_WAITING {
@@ -68,7 +71,14 @@ impl Walk {
         Ok(())
     }
 
-    fn entry(&mut self, dir: &Arc<Dir>, prefix: &str, name: &str, kind: Option<Kind>, folders: &mut Vec<String>) {
+    fn entry(
+        &mut self,
+        dir: &Arc<Dir>,
+        prefix: &str,
+        name: &str,
+        kind: Option<Kind>,
+        folders: &mut Vec<String>,
+    ) {
         // Some file systems do not tell in the listing.
         let kind = kind.or_else(|| leaf::stat(dir, name).ok().map(|meta| meta.kind));
         match kind {
@@ -88,7 +98,8 @@ impl Walk {
         if depth >= MAX_DEPTH {
             return self.skip(prefix, SkipReason::TooDeep);
         }
-        let walked = dir.open_dir_nofollow(name).and_then(|folder| self.folder(Arc::new(folder), &prefix, depth));
+        let walked =
+            dir.open_dir_nofollow(name).and_then(|folder| self.folder(Arc::new(folder), &prefix, depth));
         if let Err(why) = walked
             && why.kind() != io::ErrorKind::NotFound
         {
@@ -100,7 +111,8 @@ impl Walk {
     fn stat(&mut self) {
         let now = self.now;
         let found = std::mem::take(&mut self.waiting);
-        let stated = in_parallel(found, |found| found.into_iter().map(|file| (file.stat(now), file.path)).collect());
+        let stated =
+            in_parallel(found, |found| found.into_iter().map(|file| (file.stat(now), file.path)).collect());
         for (stated, path) in stated {
             match stated {
                 Ok(stamp) => self.listing.docs.push(DocMeta { path, stamp }),

@@ -1,0 +1,162 @@
+//! A recall for people.
+
+use comfy_table::{Cell, Color};
+use memcore::{LeftOutWhy, Nothing, Recalled, ScorePart, TracedPick, Verdict};
+
+use super::Recalling;
+use crate::output::{
+    BOLD, DIM, PATH, PLAIN, Page, WARNING, count, dim, grid, grouped, one_line, path, plain, right, styled,
+    visible,
+};
+
+/// So many paths are named for each reason; the rest is counted.
+const NAMED: usize = 5;
+
+/// So many words of a score are shown.
+const WORDS: usize = 4;
+
+pub(super) fn page(recalling: &Recalling, explain: bool, mut page: Page) -> Page {
+    let injection = &recalling.injection;
+    match injection.nothing {
+        Some(why) => nothing(&mut page, recalling, why),
+        None => {
+            for (rank, memory) in (1..).zip(&injection.memories) {
+                page.gap();
+                shown(&mut page, rank, memory);
+            }
+            page.gap();
+            totals(&mut page, recalling);
+        }
+    }
+    if explain && !injection.trace.picks.is_empty() {
+        page.heading("What was considered");
+        let rows = (1..).zip(&injection.trace.picks).map(|(rank, pick)| considered(rank, pick));
+        page.table(&grid(page.width, &["#", "score", "path", "words", "verdict"], rows.collect()));
+    }
+    left_out(&mut page, recalling, explain);
+    page
+}
+
+fn shown(page: &mut Page, rank: usize, memory: &Recalled) {
+    let kind = memory.kind_text.as_deref().map(|kind| format!("{} · ", one_line(kind))).unwrap_or_default();
+    let (title, file) = (one_line(&memory.title), one_line(memory.id.path.as_str()));
+    page.hanging("   ", &format!("{DIM}{rank}{DIM:#}  {BOLD}{title}{BOLD:#}"));
+    page.line(format_args!("   {PATH}{file}{PATH:#} {DIM}· {kind}{}{DIM:#}", memory.age.label()));
+    let excerpt = &memory.excerpt;
+    quote(page, &excerpt.head);
+    if excerpt.missing_bytes > 0 {
+        let missing = count(excerpt.missing_bytes, "byte", "bytes");
+        page.prose("   ┆ ", WARNING, &format!("{missing} are not shown here"));
+        quote(page, &excerpt.tail);
+    } else if excerpt.head.is_empty() {
+        page.line(format_args!("   {DIM}│ (it has no text){DIM:#}"));
+    }
+}
+
+fn quote(page: &mut Page, text: &str) {
+    for line in text.lines() {
+        match line {
+            "" => page.line(format_args!("   {DIM}│{DIM:#}")),
+            line => page.prose("   │ ", DIM, &visible(line)),
+        }
+    }
+}
+
+fn totals(page: &mut Page, recalling: &Recalling) {
+    let injection = &recalling.injection;
+    let cut = injection.memories.iter().filter(|memory| memory.excerpt.missing_bytes > 0);
+    let (cut, missing) =
+        cut.fold((0, 0), |(cut, bytes), memory| (cut + 1, bytes + memory.excerpt.missing_bytes));
+    page.prose(
+        "",
+        PLAIN,
+        &format!(
+            "{} of {} recalled, {} for the prompt",
+            grouped(injection.memories.len()),
+            count(injection.trace.memories, "memory", "memories"),
+            count(injection.text.len(), "byte", "bytes"),
+        ),
+    );
+    if cut > 0 {
+        let (cut, missing) = (count(cut, "memory is", "memories are"), count(missing, "byte", "bytes"));
+        page.prose(
+            "",
+            WARNING,
+            &format!("{cut} cut: {missing} are not shown; `memcore show` has the whole text"),
+        );
+    }
+    session(page, recalling);
+}
+
+fn session(page: &mut Page, recalling: &Recalling) {
+    if recalling.session_file.is_some() {
+        let (spent, limit) = (grouped(recalling.session.spent()), grouped(recalling.budget.per_session));
+        let shown = count(recalling.session.shown(), "memory", "memories");
+        page.prose("", DIM, &format!("this session was shown {shown}, {spent} of {limit} bytes"));
+    }
+}
+
+fn nothing(page: &mut Page, recalling: &Recalling, why: Nothing) {
+    let trace = &recalling.injection.trace;
+    page.line(format_args!("{BOLD}Nothing recalled{BOLD:#}: {why}"));
+    let looked_at = count(trace.memories - trace.filtered - trace.seen, "memory", "memories");
+    let advice = match why {
+        Nothing::NothingRelevant => format!("Looked at {looked_at}."),
+        Nothing::AllFiltered => format!("{} have another type.", count(trace.filtered, "memory", "memories")),
+        Nothing::AllShown => "Another --session file begins anew.".to_owned(),
+        Nothing::NoBudget if recalling.budget.memories == 0 => "--limit is 0.".to_owned(),
+        _ => String::new(),
+    };
+    page.prose("", DIM, &advice);
+    session(page, recalling);
+}
+
+fn considered(rank: usize, pick: &TracedPick) -> Vec<Cell> {
+    let verdict = match pick.verdict {
+        Verdict::Shown => styled("shown", Color::DarkGreen),
+        Verdict::LeftOut(LeftOutWhy::BelowLimit { .. }) => dim("below the limit"),
+        Verdict::LeftOut(why) => dim(why.to_string()),
+    };
+    let mut words: Vec<String> = pick.parts.iter().take(WORDS).map(word).collect();
+    if pick.parts.len() > WORDS {
+        words.push("…".to_owned());
+    }
+    vec![
+        right(rank.to_string()),
+        right(format!("{:.1}", pick.score)),
+        path(pick.id.path.as_str()),
+        plain(words.join(", ")),
+        verdict,
+    ]
+}
+
+fn word(part: &ScorePart) -> String {
+    format!("{} {:.1}", one_line(&part.name), part.value)
+}
+
+/// The memories that are left out, by reason. What the table explains is not told twice.
+fn left_out(page: &mut Page, recalling: &Recalling, explained: bool) {
+    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+    for left in &recalling.injection.left_out {
+        let reason = match left.why {
+            LeftOutWhy::AlreadyShown => left.why.to_string(),
+            _ if explained => continue,
+            LeftOutWhy::BelowLimit { .. } => format!("below the limit of {}", recalling.budget.memories),
+            why => why.to_string(),
+        };
+        let file = one_line(left.id.path.as_str());
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, files)) => files.push(file),
+            None => reasons.push((reason, vec![file])),
+        }
+    }
+    for (reason, files) in reasons {
+        page.heading(format_args!("Left out: {reason}"));
+        let rest = files.len().saturating_sub(NAMED);
+        page.columns(DIM, &files[..files.len() - rest]);
+        if rest > 0 {
+            let how = if explained { "--json" } else { "--explain" };
+            page.line(format_args!("  {DIM}and {rest} more ({how} lists them){DIM:#}"));
+        }
+    }
+}

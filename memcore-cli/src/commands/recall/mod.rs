@@ -1,0 +1,66 @@
+//! `memcore recall`: the memories that matter for a question, as an agent would get them.
+
+mod human;
+mod record;
+
+use memcore::{Budget, Frame, Injection, Keywords, Query, Session, VaultBuilder};
+
+use super::Done;
+use crate::app::App;
+use crate::args::{FrameName, Recall};
+use crate::failure::Outcome;
+use crate::output::count;
+use crate::question;
+use crate::session::SessionFile;
+
+/// A recall that is done, with what is needed to tell of it.
+struct Recalling {
+    injection: Injection,
+    session: Session,
+    /// The file of the session, if the person keeps one.
+    session_file: Option<String>,
+    budget: Budget,
+}
+
+pub(super) fn run(args: Recall, app: &mut App) -> Done {
+    let text = question::read(&args.question)?;
+    // A query can only lower the budget's number; `--limit` may raise it, too.
+    let budget = Budget { memories: args.limit, ..Budget::default() };
+    let frame = match args.frame {
+        FrameName::Blocks => Frame::Blocks,
+        FrameName::SystemReminder => Frame::SystemReminder,
+    };
+    let (folder, vault) = app.open(VaultBuilder::new().budget(budget).frame(frame))?;
+    let mut file = args.session.as_deref().map(SessionFile::read).transpose()?;
+    let mut session = file.as_ref().map_or_else(Session::new, |file| file.session.clone());
+    let injection = vault.recall(&Query::new(text).kinds(args.kinds), &Keywords::default(), &mut session)?;
+    if let Some(file) = &mut file {
+        file.session = session.clone();
+        // Before anything is printed: what fails here must not look like an answer.
+        file.write()?;
+    }
+    let session_file = file.map(|file| file.path.display().to_string());
+    let recalling = Recalling { injection, session, session_file, budget };
+    let outcome = Outcome::found(recalling.injection.nothing.is_none());
+    if app.out.is_json() {
+        app.out.json("recall", record::of(&recalling, &folder))?;
+    } else if args.text {
+        remarks(&recalling.injection, app);
+        app.out.exact(recalling.injection.text.as_bytes())?;
+    } else {
+        let page = human::page(&recalling, args.explain, app.out.new_page());
+        app.out.page(&page)?;
+    }
+    Ok(outcome)
+}
+
+/// What the text for a prompt does not say to the person who made it.
+fn remarks(injection: &Injection, app: &mut App) {
+    if let Some(nothing) = injection.nothing {
+        app.out.remark(&format!("nothing recalled: {nothing}"));
+    }
+    for memory in injection.memories.iter().filter(|memory| memory.excerpt.missing_bytes > 0) {
+        let missing = count(memory.excerpt.missing_bytes, "byte", "bytes");
+        app.out.remark(&format!("{} is cut: {missing} of it are not shown", memory.id.path));
+    }
+}

@@ -1,0 +1,128 @@
+//! A recall as JSON.
+
+use memcore::{LeftOutWhy, MemoryKind, Nothing, ScorePart, TracedPick, Verdict};
+use serde::Serialize;
+
+use super::Recalling;
+use crate::folder::Folder;
+use crate::output::AgeRecord;
+
+#[derive(Serialize)]
+pub(super) struct Answer<'a> {
+    folder: String,
+    question: &'a str,
+    /// What stands in a prompt.
+    text: &'a str,
+    text_bytes: usize,
+    /// Why nothing is recalled, as a word; null if something is.
+    nothing: Option<Nothing>,
+    /// The same as a sentence.
+    nothing_because: Option<String>,
+    memories: Vec<Shown<'a>>,
+    left_out: Vec<Left<'a>>,
+    trace: Account<'a>,
+    /// Null without `--session`.
+    session: Option<Kept<'a>>,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    path: &'a str,
+    file: String,
+    title: &'a str,
+    kind: Option<MemoryKind>,
+    revision: &'a str,
+    age: AgeRecord,
+    score: f64,
+    shown_bytes: usize,
+    missing_bytes: usize,
+}
+
+#[derive(Serialize)]
+struct Left<'a> {
+    path: &'a str,
+    #[serde(flatten)]
+    why: LeftOutWhy,
+    because: String,
+}
+
+#[derive(Serialize)]
+struct Account<'a> {
+    now: String,
+    memories: usize,
+    filtered: usize,
+    seen: usize,
+    picks: Vec<Considered<'a>>,
+}
+
+#[derive(Serialize)]
+struct Considered<'a> {
+    rank: usize,
+    path: &'a str,
+    score: f64,
+    words: &'a [ScorePart],
+    /// Whether it is shown.
+    shown: bool,
+    /// Why it is not.
+    because: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Kept<'a> {
+    file: &'a str,
+    spent_bytes: usize,
+    limit_bytes: usize,
+    shown_memories: usize,
+}
+
+/// What is told of a recall.
+pub(super) fn of<'a>(recalling: &'a Recalling, folder: &Folder) -> Answer<'a> {
+    let injection = &recalling.injection;
+    let shown = injection.memories.iter().map(|memory| Shown {
+        path: memory.id.path.as_str(),
+        file: folder.file(memory.id.path.as_str()),
+        title: &memory.title,
+        kind: memory.kind,
+        revision: memory.revision.as_str(),
+        age: memory.age.into(),
+        score: memory.score,
+        shown_bytes: memory.shown,
+        missing_bytes: memory.excerpt.missing_bytes,
+    });
+    let left_out = injection.left_out.iter();
+    let trace = &injection.trace;
+    Answer {
+        folder: folder.path.display().to_string(),
+        question: &trace.query.text,
+        text: &injection.text,
+        text_bytes: injection.text.len(),
+        nothing: injection.nothing,
+        nothing_because: injection.nothing.map(|nothing| nothing.to_string()),
+        memories: shown.collect(),
+        left_out: left_out
+            .map(|left| Left { path: left.id.path.as_str(), why: left.why, because: left.why.to_string() })
+            .collect(),
+        trace: Account {
+            now: trace.now.to_rfc3339(),
+            memories: trace.memories,
+            filtered: trace.filtered,
+            seen: trace.seen,
+            picks: (1..).zip(&trace.picks).map(considered).collect(),
+        },
+        session: recalling.session_file.as_deref().map(|file| Kept {
+            file,
+            spent_bytes: recalling.session.spent(),
+            limit_bytes: recalling.budget.per_session,
+            shown_memories: recalling.session.shown(),
+        }),
+    }
+}
+
+fn considered((rank, pick): (usize, &TracedPick)) -> Considered<'_> {
+    let because = match pick.verdict {
+        Verdict::Shown => None,
+        Verdict::LeftOut(why) => Some(why.to_string()),
+    };
+    let path = pick.id.path.as_str();
+    Considered { rank, path, score: pick.score, words: &pick.parts, shown: because.is_none(), because }
+}

@@ -1,0 +1,11 @@
+//! The program from outside: what it prints, where, and with which exit code.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on should stop")]
+
+mod support;
+
+mod check;
+mod look;
+mod places;
+mod recall;
+mod safety;

@@ -1,0 +1,143 @@
+//! The one door to files, folders, links and environment outside a vault.
+
+mod mem;
+
+use std::fmt::Debug;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use cap_fs_ext::OpenOptionsSyncExt;
+use cap_std::ambient_authority;
+use cap_std::fs::{File, OpenOptions};
+
+pub use mem::MemSystem;
+
+/// What is looked at outside a vault's own folder: [the real system](OsSystem) or [a made-up one](MemSystem).
+///
+/// Nothing here writes.
+pub trait System: Debug + Send + Sync {
+    /// All bytes of a file, following links; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it is no regular file, has more than `limit` bytes, or the system will not let it be read.
+    fn read(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>>;
+
+    /// What stands at a path, following links.
+    fn kind(&self, path: &Path) -> PathKind;
+
+    /// The absolute path without links, `.` and `..`, as people write it (on Windows without `\\?\`).
+    ///
+    /// # Errors
+    /// If nothing is there, or the system will not tell.
+    fn canonical(&self, path: &Path) -> io::Result<PathBuf>;
+
+    /// The names in a folder, sorted. Names that are not Unicode are left out.
+    ///
+    /// # Errors
+    /// If it is no folder, or the system will not let it be listed.
+    fn list(&self, path: &Path) -> io::Result<Vec<String>>;
+
+    /// A variable of the environment. One that is empty or not Unicode counts as unset.
+    fn env(&self, name: &str) -> Option<String>;
+
+    /// The user's home folder.
+    fn home(&self) -> Option<PathBuf>;
+
+    /// The folder that relative paths start from.
+    ///
+    /// # Errors
+    /// If it was deleted, or the system will not tell.
+    fn current_dir(&self) -> io::Result<PathBuf>;
+}
+
+/// What stands at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathKind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// Neither, or nothing that can be reached.
+    Nothing,
+}
+
+/// The operating system's files and environment.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OsSystem;
+
+#[expect(clippy::disallowed_methods, reason = "this is the door")]
+impl System for OsSystem {
+    fn read(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
+        let mut options = OpenOptions::new();
+        // Not waiting: it may be a pipe.
+        options.read(true).nonblock(true);
+        let file = match File::open_ambient_with(path, &options, ambient_authority()) {
+            Ok(file) => file,
+            Err(why) if matches!(why.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                return Ok(None);
+            }
+            Err(why) => return Err(why),
+        };
+        if !file.metadata()?.is_file() {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        let mut bytes = Vec::new();
+        file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+        within(limit, bytes).map(Some)
+    }
+
+    fn kind(&self, path: &Path) -> PathKind {
+        match std::fs::metadata(path) {
+            Ok(meta) if meta.is_file() => PathKind::File,
+            Ok(meta) if meta.is_dir() => PathKind::Folder,
+            _ => PathKind::Nothing,
+        }
+    }
+
+    fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
+        let path = std::fs::canonicalize(path)?;
+        Ok(match path.to_str() {
+            Some(text) => PathBuf::from(without_verbatim_prefix(text)),
+            None => path,
+        })
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(path)? {
+            names.extend(entry?.file_name().into_string());
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    fn env(&self, name: &str) -> Option<String> {
+        std::env::var(name).ok().filter(|value| !value.is_empty())
+    }
+
+    fn home(&self) -> Option<PathBuf> {
+        std::env::home_dir().filter(|home| !home.as_os_str().is_empty())
+    }
+
+    fn current_dir(&self) -> io::Result<PathBuf> {
+        std::env::current_dir()
+    }
+}
+
+fn within(limit: u64, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it is larger than {limit} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// A Windows path without the `\\?\` that the system puts before canonical ones, and programs keep quiet about.
+pub(crate) fn without_verbatim_prefix(path: &str) -> String {
+    match path.strip_prefix(r"\\?\") {
+        None => path.to_owned(),
+        Some(rest) => match rest.split_at_checked(4) {
+            Some((share, rest)) if share.eq_ignore_ascii_case(r"UNC\") => format!(r"\\{rest}"),
+            _ => rest.to_owned(),
+        },
+    }
+}
