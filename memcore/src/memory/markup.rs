@@ -95,7 +95,12 @@ pub(super) fn find(body: &str, offset: usize) -> Markup {
 
 /// Reads the link between its brackets, as written.
 fn link(body: &str, span: Span, offset: usize, embedded: bool) -> Option<WikiLink> {
-    let inner = span.of(body).trim_start_matches('!').strip_prefix("[[")?.strip_suffix("]]")?;
+    // A name holds no `[[`: where the parser took an earlier one for the beginning, the link begins at the last.
+    let text = span.of(body).strip_suffix("]]")?;
+    let begin = text.rfind("[[")?;
+    let embedded = if begin > usize::from(embedded) { text[..begin].ends_with('!') } else { embedded };
+    let span = Span::new(span.start + begin - usize::from(embedded), span.end);
+    let inner = &text[begin + 2..];
     // Within a table the bar is written `\|`.
     let (target, alias) = match inner.split_once('|') {
         Some((target, alias)) => (target.strip_suffix('\\').unwrap_or(target), Some(alias.trim().to_owned())),
@@ -114,4 +119,34 @@ fn is_not_a_link(target: &str) -> bool {
     name.is_empty()
         || (name.len() > 2 && name.starts_with(':') && name.ends_with(':'))
         || (target.starts_with(char::is_whitespace) && name.starts_with(['-', '!', '$', '"', '(']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn targets(body: &str) -> Vec<String> {
+        find(body, 0).links.into_iter().map(|link| link.target).collect()
+    }
+
+    #[test]
+    fn a_link_begins_at_its_last_brackets() {
+        assert_eq!(targets("[[a]: b\n[[c]] and [[d]]"), ["c", "d"]);
+        let found = find("[[a ![[b]]", 0).links;
+        assert_eq!(
+            found.iter().map(|link| (&*link.target, link.span)).collect::<Vec<_>>(),
+            [("b", Span::new(4, 10))]
+        );
+    }
+
+    #[test]
+    fn classes_and_shell_tests_are_no_links() {
+        assert!(targets("[[:space:]] [[ -f x ]] [[]] [[ ]] `[[code]]` \\[[escaped]]").is_empty());
+    }
+
+    #[test]
+    fn a_bar_in_a_table_is_escaped() {
+        let links = find("| x |\n|---|\n| [[name\\|shown]] |\n", 0).links;
+        assert_eq!((&*links[0].target, links[0].alias.as_deref()), ("name", Some("shown")));
+    }
 }

@@ -78,7 +78,9 @@ impl<'s> Reader<'s, '_> {
             if content.is_empty() || content.starts_with('#') {
                 continue;
             }
-            if text[..indented].contains('\t') && !self.recoveries.iter().any(|found| found.what == Recovered::Tab) {
+            if text[..indented].contains('\t')
+                && !self.recoveries.iter().any(|found| found.what == Recovered::Tab)
+            {
                 self.recover(Recovered::Tab, Span::new(line.start, line.start + indented));
             }
             let base = *base.get_or_insert(indented);
