@@ -89,7 +89,7 @@ impl Told {
             return Age { modified: None, days: 0, source: self.source, in_future: false };
         };
         let modified = time.at(*now.offset());
-        let days = now.signed_duration_since(modified).num_seconds().div_euclid(DAY);
+        let days = now.signed_duration_since(modified).num_milliseconds().div_euclid(DAY * 1_000);
         Age {
             modified: Some(modified),
             days: u32::try_from(days).unwrap_or(0),

@@ -78,7 +78,9 @@ pub use recall::{
     Selector, Session, Step, Trace, TracedPick, Verdict, read_blocks,
 };
 pub use revision::Revision;
-pub use size::{Bytes, Chars, SizeCounter};
+#[cfg(feature = "openai-tokens")]
+pub use size::OpenAiTokens;
+pub use size::{Bytes, Chars, RoughTokens, SizeCounter};
 pub use store::{Doc, DocMeta, FsStore, Listing, MAX_DOCUMENT, MemStore, SkipReason, Skipped, Stamp, Store};
 pub use system::{MemSystem, OsSystem, PathKind, System};
 pub use text::{Position, Span, show_hidden};

@@ -8,10 +8,7 @@ pub struct Differences(String);
 
 impl Differences {
     /// Notes a value that is not what was wanted.
-    pub fn compare<W: Debug, G: Debug>(&mut self, what: &str, wanted: &W, got: &G)
-    where
-        W: PartialEq<G>,
-    {
+    pub fn compare<W: Debug + PartialEq<G>, G: Debug>(&mut self, what: &str, wanted: &W, got: &G) {
         if wanted != got {
             let _ = writeln!(self.0, "    {what}:\n      wanted {wanted:?}\n      got    {got:?}");
         }

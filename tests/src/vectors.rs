@@ -53,7 +53,12 @@ fn run<C: Case>(file: &str, text: &str, check: impl Fn(&C) -> Result<(), String>
     }
     match &failures[..] {
         [] => Ok(vectors.cases.len()),
-        _ => Err(format!("{file}: {} of {} cases fail\n{}\n", failures.len(), vectors.cases.len(), failures.join("\n"))),
+        _ => Err(format!(
+            "{file}: {} of {} cases fail\n{}\n",
+            failures.len(),
+            vectors.cases.len(),
+            failures.join("\n")
+        )),
     }
 }
 

@@ -52,8 +52,8 @@ pub(super) fn cut(body: &str, limit: usize, counter: &dyn SizeCounter) -> Excerp
         return Excerpt { head: body.to_owned(), tail: String::new(), missing_bytes: 0 };
     }
     let (head, tail) = body.split_at(labelled_end(body));
-    // Why and How may take two thirds; the rule itself stands at the beginning and needs the rest.
-    let tail = soft_cut(tail, limit - limit / 3, counter);
+    // Why and How may take two thirds, and what the beginning leaves: there stands the rule.
+    let tail = soft_cut(tail, (limit - limit / 3).max(limit.saturating_sub(counter.count(head))), counter);
     let mut head = soft_cut(head, limit.saturating_sub(counter.count(tail)), counter);
     // Counters need not be additive: what is shown together is measured together.
     while !head.is_empty() && counter.count(&[head, tail].concat()) > limit {

@@ -5,7 +5,7 @@
 //! note: Last updated 7 days ago. …
 //! | first line of the body
 //! ⟦cut k=NONCE bytes=1988 file="…"⟧
-//! | the end of the body
+//! | Why and How to apply, where the body has them
 //! ⟦end k=NONCE⟧
 //! ```
 //!

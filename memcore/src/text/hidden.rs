@@ -34,6 +34,9 @@ pub fn show_hidden(text: &str) -> Cow<'_, str> {
             }
             c if is_suspect(c) && !is_needed(c, before, rest.peek().copied()) => {
                 shown.push_str(&format!("⟨U+{:04X}⟩", c as u32));
+                // What was written out is no neighbour that another one could be needed for.
+                before = None;
+                continue;
             }
             c => shown.push(c),
         }
@@ -64,16 +67,16 @@ fn range_order((first, last): (char, char), c: char) -> std::cmp::Ordering {
 
 /// Whether writing needs this invisible character where it stands.
 fn is_needed(c: char, before: Option<char>, after: Option<char>) -> bool {
-    let joins =
-        |c: char| !c.is_ascii() && (c.is_alphanumeric() || is_mark(c) || is_pictograph(c) || is_selector(c));
+    let joins = |c: char| !c.is_ascii() && (c.is_alphanumeric() || is_mark(c) || is_pictograph(c));
     match c {
-        '\u{200C}' | '\u{200D}' => before.is_some_and(joins) && after.is_some_and(joins),
+        '\u{200C}' | '\u{200D}' => {
+            before.is_some_and(|c| joins(c) || is_selector(c)) && after.is_some_and(joins)
+        }
         '\u{FE0E}' | '\u{FE0F}' => {
             before.is_some_and(|c| is_pictograph(c) || matches!(c, '0'..='9' | '#' | '*' | '©' | '®'))
         }
-        '\u{180B}'..='\u{180D}' => before.is_some_and(|c| matches!(c, '\u{1800}'..='\u{18AA}')),
+        '\u{180B}'..='\u{180D}' => before.is_some_and(|c| matches!(c, '\u{1820}'..='\u{18AA}')),
         '\u{E0100}'..='\u{E01EF}' => before.is_some_and(is_ideograph),
-        // A flag of a region: tags after the black flag. Anything longer than a region's code is text.
         _ => false,
     }
 }

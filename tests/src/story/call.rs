@@ -39,11 +39,14 @@ fn query(text: &str, wanted: &Wanted<'_>) -> Result<Query, String> {
         let values = || value.split(", ");
         query = match *name {
             "types" => {
-                let kinds = values().map(|word| MemoryKind::from_word(word).ok_or_else(|| format!("no type `{word}`")));
+                let kinds = values()
+                    .map(|word| MemoryKind::from_word(word).ok_or_else(|| format!("no type `{word}`")));
                 query.kinds(kinds.collect::<Result<Vec<_>, _>>()?)
             }
             "limit" => query.limit(value.parse().map_err(|why| format!("`{value}`: {why}"))?),
-            "exclude" => query.exclude(values().map(str::parse).collect::<memcore::Result<Vec<_>>>().map_err(said)?),
+            "exclude" => {
+                query.exclude(values().map(str::parse).collect::<memcore::Result<Vec<_>>>().map_err(said)?)
+            }
             _ => return Err(format!("there is no `with {name}`")),
         };
     }
@@ -52,7 +55,7 @@ fn query(text: &str, wanted: &Wanted<'_>) -> Result<Query, String> {
 
 pub(super) fn recall(vault: &Vault, text: &str, wanted: &Wanted<'_>, session: &mut Session) -> Answered {
     let injection = vault.recall(&query(text, wanted)?, &Keywords::default(), session).map_err(said)?;
-    let shown = injection.memories.iter().map(|memory| match memory.missing_bytes {
+    let shown = injection.memories.iter().map(|memory| match memory.excerpt.missing_bytes {
         0 => memory.id.path.to_string(),
         _ => format!("{}, cut", memory.id.path),
     });
@@ -70,7 +73,8 @@ pub(super) fn search(vault: &Vault, text: &str, wanted: &Wanted<'_>) -> Answered
 pub(super) fn read(vault: &Vault, path: &str) -> Answered {
     let memory = vault.find(path).map_err(said)?;
     let mut lines = Vec::new();
-    let mut line = |name: &str, value: Option<&str>| lines.extend(value.map(|value| format!("{name}: {value}")));
+    let mut line =
+        |name: &str, value: Option<&str>| lines.extend(value.map(|value| format!("{name}: {value}")));
     line("name", memory.name());
     line("type", memory.kind_text());
     line("description", Some(memory.description()).filter(|text| !text.is_empty()));
@@ -118,10 +122,14 @@ pub(super) fn index(vault: &Vault) -> Answered {
     let mut lines = vec![match (report.state, report.cut_by) {
         (LoadState::Full, _) => "full".to_owned(),
         (LoadState::Missing, _) => "missing".to_owned(),
-        (LoadState::Cut, Some(CutBy::Lines)) => format!("cut by lines: {} of {}", report.shown_lines, report.lines),
+        (LoadState::Cut, Some(CutBy::Lines)) => {
+            format!("cut by lines: {} of {}", report.shown_lines, report.lines)
+        }
         (LoadState::Cut, _) => format!("cut by bytes: {} of {}", report.shown_bytes, report.bytes),
     }];
-    lines.extend(report.not_shown.iter().map(|entry| format!("not shown: {} (line {})", entry.title, entry.line)));
+    lines.extend(
+        report.not_shown.iter().map(|entry| format!("not shown: {} (line {})", entry.title, entry.line)),
+    );
     lines.extend(report.without_entry.iter().map(|path| format!("no entry: {path}")));
     lines.extend(report.without_file.iter().map(|entry| format!("no file: {}", entry.target)));
     Ok(Answer { lines, text: loaded.shown.clone() })

@@ -36,7 +36,8 @@ impl Page {
             };
             let mut block = Block { line, word: word.to_owned(), rest: rest.to_owned(), text: String::new() };
             loop {
-                let (_, text) = lines.next().ok_or_else(|| format!("line {line}: the block is not closed"))?;
+                let (_, text) =
+                    lines.next().ok_or_else(|| format!("line {line}: the block is not closed"))?;
                 if text.trim_end() == "`".repeat(ticks) {
                     break;
                 }
@@ -44,7 +45,11 @@ impl Page {
             }
             blocks.push(block);
         }
-        if blocks.is_empty() { Err("a page without blocks tests nothing".to_owned()) } else { Ok(Self { blocks }) }
+        if blocks.is_empty() {
+            Err("a page without blocks tests nothing".to_owned())
+        } else {
+            Ok(Self { blocks })
+        }
     }
 }
 

@@ -16,7 +16,9 @@ pub fn run_page(page: &Page) -> Result<(), String> {
     let mut story = Story::new();
     let mut calls = 0;
     for block in &page.blocks {
-        story.block(block, &mut calls).map_err(|why| format!("line {}, `{}`: {why}", block.line, block.word))?;
+        story
+            .block(block, &mut calls)
+            .map_err(|why| format!("line {}, `{}`: {why}", block.line, block.word))?;
     }
     if calls == 0 { Err("a page without calls tests nothing".to_owned()) } else { Ok(()) }
 }
@@ -39,7 +41,8 @@ pub(super) struct Wanted<'b> {
 
 impl Story {
     fn new() -> Self {
-        let (session, budget, limits) = (Session::with_nonce("story"), Budget::default(), IndexLimits::default());
+        let (session, budget, limits) =
+            (Session::with_nonce("story"), Budget::default(), IndexLimits::default());
         Self { files: BTreeMap::new(), session, budget, limits }
     }
 
@@ -49,7 +52,9 @@ impl Story {
                 self.files.insert(block.rest.clone(), block.text.clone());
                 Ok(())
             }
-            "gone" => self.files.remove(&block.rest).map(drop).ok_or_else(|| format!("there is no {}", block.rest)),
+            "gone" => {
+                self.files.remove(&block.rest).map(drop).ok_or_else(|| format!("there is no {}", block.rest))
+            }
             "session" => {
                 self.session = Session::with_nonce("story");
                 Ok(())
@@ -90,7 +95,8 @@ impl Story {
 
     fn limits(&mut self, text: &str) -> Result<(), String> {
         for line in text.lines() {
-            let (name, number) = line.split_once(": ").ok_or_else(|| format!("`{line}` is no `name: number`"))?;
+            let (name, number) =
+                line.split_once(": ").ok_or_else(|| format!("`{line}` is no `name: number`"))?;
             let number = number.parse().map_err(|why| format!("`{line}`: {why}"))?;
             match name {
                 "memories" => self.budget.memories = number,
@@ -155,12 +161,20 @@ mod tests {
     fn a_page_holds_or_says_in_which_line_it_does_not() {
         assert_eq!(run(&format!("{FILE}```search ferry\na.md\n```\n")), Ok(()));
         let why = run(&format!("{FILE}```search ferry\nb.md\n```\n")).unwrap_err();
-        assert!(why.starts_with("line 4, `search`: ") && why.contains("- b.md") && why.contains("+ a.md"), "{why}");
+        assert!(
+            why.starts_with("line 4, `search`: ") && why.contains("- b.md") && why.contains("+ a.md"),
+            "{why}"
+        );
     }
 
     #[test]
     fn what_is_not_in_the_language_fails() {
-        for page in ["```serach x\n```", "```limits\nmemory: 5\n```", "```recall x\nwith a whim\n```", "```links\nwith limit: 1\n```"] {
+        for page in [
+            "```serach x\n```",
+            "```limits\nmemory: 5\n```",
+            "```recall x\nwith a whim\n```",
+            "```links\nwith limit: 1\n```",
+        ] {
             assert!(run(&format!("{FILE}{page}\n")).is_err(), "{page}");
         }
         assert!(run(FILE).is_err(), "no call");
@@ -168,7 +182,10 @@ mod tests {
 
     #[test]
     fn texts_are_looked_into() {
-        assert_eq!(run(&format!("{FILE}```recall ferry\na.md\nshows: | The ferry\nhides: train\n```\n")), Ok(()));
+        assert_eq!(
+            run(&format!("{FILE}```recall ferry\na.md\nshows: | The ferry\nhides: train\n```\n")),
+            Ok(())
+        );
         assert!(run(&format!("{FILE}```recall ferry\na.md\nshows: train\n```\n")).is_err());
         assert!(run(&format!("{FILE}```recall ferry\na.md\nhides: ferry\n```\n")).is_err());
     }

@@ -88,17 +88,26 @@ impl Budgets {
 
     fn always(&self, injection: &Injection, session: &Session, differences: &mut Differences) {
         let budget = self.budget();
-        differences.hold(injection.memories.len() <= budget.memories, || "more memories than the budget".to_owned());
-        differences.hold(self.size(&injection.text) <= budget.per_session, || "a text over the session's".to_owned());
+        differences
+            .hold(injection.memories.len() <= budget.memories, || "more memories than the budget".to_owned());
+        differences.hold(self.size(&injection.text) <= budget.per_session, || {
+            "a text over the session's".to_owned()
+        });
         differences.compare("spent", &self.size(&injection.text), &session.spent());
         for (memory, block) in injection.memories.iter().zip(read_blocks(&injection.text, session.nonce())) {
             let path = memory.id.path.as_str();
             differences.compare("path of the block", &path, &block.path.as_str());
-            differences.compare("missing of the block", &memory.missing_bytes, &block.missing);
-            differences.hold(memory.shown <= budget.per_memory, || format!("{path} shows {} of {}", memory.shown, budget.per_memory));
+            differences.compare("missing of the block", &memory.excerpt.missing_bytes, &block.missing);
+            differences.hold(memory.shown <= budget.per_memory, || {
+                format!("{path} shows {} of {}", memory.shown, budget.per_memory)
+            });
             if self.unit == Unit::Bytes {
                 let body = self.body(path);
-                differences.compare("shown and missing", &body.len(), &(memory.shown + memory.missing_bytes));
+                differences.compare(
+                    "shown and missing",
+                    &body.len(),
+                    &(memory.shown + memory.excerpt.missing_bytes),
+                );
             }
         }
     }
@@ -122,7 +131,11 @@ impl Case for Budgets {
         let mut differences = Differences::default();
         self.always(&injection, &session, &mut differences);
         let paths: Vec<&str> = injection.memories.iter().map(|memory| memory.id.path.as_str()).collect();
-        differences.compare("shown", &self.expect.shown.iter().map(|shown| &*shown.path).collect::<Vec<_>>(), &paths);
+        differences.compare(
+            "shown",
+            &self.expect.shown.iter().map(|shown| &*shown.path).collect::<Vec<_>>(),
+            &paths,
+        );
         let left_out: Vec<(String, String)> = injection
             .left_out
             .iter()
@@ -141,11 +154,17 @@ impl Case for Budgets {
             if let Some(text) = &wanted.text {
                 differences.compare_text(&at("text"), text, &block.text);
             }
-            let (begins, ends) = (wanted.begins.as_deref().unwrap_or(""), wanted.ends.as_deref().unwrap_or(""));
-            differences.hold(block.text.starts_with(begins), || format!("{} begins otherwise: {:?}", wanted.path, block.text));
-            differences.hold(block.text.ends_with(ends), || format!("{} ends otherwise: {:?}", wanted.path, block.text));
+            let (begins, ends) =
+                (wanted.begins.as_deref().unwrap_or(""), wanted.ends.as_deref().unwrap_or(""));
+            differences.hold(block.text.starts_with(begins), || {
+                format!("{} begins otherwise: {:?}", wanted.path, block.text)
+            });
+            differences.hold(block.text.ends_with(ends), || {
+                format!("{} ends otherwise: {:?}", wanted.path, block.text)
+            });
             for part in &wanted.holds {
-                differences.hold(block.text.contains(part), || format!("{} does not show `{part}`", wanted.path));
+                differences
+                    .hold(block.text.contains(part), || format!("{} does not show `{part}`", wanted.path));
             }
         }
         differences.finish()

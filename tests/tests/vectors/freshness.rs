@@ -57,7 +57,8 @@ impl Case for Freshness {
             && !age.in_future
         {
             // The prompt stays the same all day: the day count is the only time in it.
-            differences.hold(warning.contains(&age.label()), || format!("`{warning}` does not say how old it is"));
+            differences
+                .hold(warning.contains(&age.label()), || format!("`{warning}` does not say how old it is"));
             let digits: String = warning.chars().filter(char::is_ascii_digit).collect();
             let days = if age.days > 1 { age.days.to_string() } else { String::new() };
             differences.compare("digits in the warning", &days, &digits);

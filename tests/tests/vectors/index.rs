@@ -45,7 +45,9 @@ struct Entry {
 
 impl Index {
     fn limits(&self) -> IndexLimits {
-        self.limits.as_ref().map_or(IndexLimits::default(), |it| IndexLimits { lines: it.lines, bytes: it.bytes })
+        self.limits
+            .as_ref()
+            .map_or(IndexLimits::default(), |it| IndexLimits { lines: it.lines, bytes: it.bytes })
     }
 
     /// A vault lists its files in its own order, so the order of `without_entry` is looked at here only.

@@ -1,6 +1,6 @@
 //! `injection.json`: the text for the prompt, to the last byte.
 
-use memcore::{FixedClock, Frame, Freshness, Scope, Session, Vault};
+use memcore::{Budget, FixedClock, Frame, Freshness, Scope, Session, Vault};
 use memcore_tests::{Case, Differences};
 use serde::Deserialize;
 
@@ -17,6 +17,7 @@ pub(crate) struct Injected {
     #[serde(default)]
     frame: Frame,
     warn_from_days: Option<u32>,
+    per_memory: Option<usize>,
     memories: Vec<File>,
     pick: Vec<String>,
     /// The text, line by line; each ends with a line feed.
@@ -33,6 +34,9 @@ impl Case for Injected {
         let mut builder = Vault::builder().clock(clock).scope(self.scope).frame(self.frame);
         if let Some(warn_from_days) = self.warn_from_days {
             builder = builder.freshness(Freshness { warn_from_days });
+        }
+        if let Some(per_memory) = self.per_memory {
+            builder = builder.budget(Budget { per_memory, ..Budget::default() });
         }
         let vault = turn::vault(builder, &self.memories);
         let mut session = Session::with_nonce(&self.nonce);

@@ -43,7 +43,9 @@ impl Case for Links {
         let edges: Vec<_> = graph
             .edges()
             .iter()
-            .map(|edge| (path(&edge.from), path(&edge.to), edge.heading.as_ref().map(|anchor| anchor.heading.clone())))
+            .map(|edge| {
+                (path(&edge.from), path(&edge.to), edge.heading.as_ref().map(|anchor| anchor.heading.clone()))
+            })
             .collect();
         let dangling: Vec<_> = graph
             .dangling()

@@ -1,5 +1,5 @@
 //! One test for each file of `vectors/`. The same files are run by every face of the library.
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod budget;
 mod freshness;

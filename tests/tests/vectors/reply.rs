@@ -33,7 +33,8 @@ impl Case for Reply {
         let mut differences = Differences::default();
         match (&self.expect, answer) {
             (Expect::Answer { picks, unknown }, Ok(injection)) => {
-                let picked: Vec<String> = injection.trace.picks.iter().map(|pick| pick.id.path.to_string()).collect();
+                let picked: Vec<String> =
+                    injection.trace.picks.iter().map(|pick| pick.id.path.to_string()).collect();
                 differences.compare("picks", picks, &picked);
                 differences.compare("unknown", unknown, &injection.trace.unknown);
             }
@@ -42,7 +43,8 @@ impl Case for Reply {
             }
             (Expect::Answer { .. }, Err(why)) => differences.hold(false, || format!("it fails: {why}")),
             (Expect::Error { error }, Ok(injection)) => {
-                differences.hold(false, || format!("{error} is wanted, but it picks {:?}", injection.trace.picks));
+                differences
+                    .hold(false, || format!("{error} is wanted, but it picks {:?}", injection.trace.picks));
             }
         }
         differences.finish()

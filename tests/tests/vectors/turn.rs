@@ -38,7 +38,8 @@ pub(crate) fn vault(builder: VaultBuilder, files: &[File]) -> Vault {
 
 /// A recall in which a model replies so.
 pub(crate) fn reply(vault: &Vault, reply: &str, session: &mut Session) -> memcore::Result<Injection> {
-    let mut turn = vault.begin_recall(Query::new("what?"), RecallWith::Model(Manifest::default()), session)?;
+    let mut turn =
+        vault.begin_recall(Query::new("what?"), RecallWith::Model(Manifest::default()), session)?;
     loop {
         match turn.step(session)? {
             Step::Ask(_) => turn.supply(reply)?,

@@ -167,7 +167,11 @@ impl<'m> Frontmatter<'m> {
 
     /// The text of a [`field`](Self::field), if it is a scalar that is not empty.
     pub fn field_text(self, key: &str) -> Option<&'m str> {
-        self.value(self.stored_field(key)?).as_text().filter(|text| !text.is_empty())
+        let text = match self.stored_field(key) {
+            Some(stored) => self.value(stored).as_text(),
+            None => self.inline_metadata(key).and_then(Node::as_text),
+        };
+        text.filter(|text| !text.is_empty())
     }
 
     /// The texts of a [`field`](Self::field) that is a list; a scalar counts as a list of comma-separated texts.
@@ -228,6 +232,14 @@ impl<'m> Frontmatter<'m> {
     /// The text of a key within a block, or on top.
     pub(crate) fn text_in(self, block: Option<&str>, key: &str) -> Option<&'m str> {
         self.value(self.find(block, key)?).as_text()
+    }
+
+    /// A key of `metadata: {type: user}`, which has no lines of its own.
+    fn inline_metadata(self, key: &str) -> Option<&'m Node> {
+        match &self.find(None, "metadata")?.content {
+            Content::Map(entries) => entries.iter().find(|(inner, _)| inner == key).map(|(_, value)| value),
+            _ => None,
+        }
     }
 
     fn find(self, block: Option<&str>, key: &str) -> Option<&'m Stored> {

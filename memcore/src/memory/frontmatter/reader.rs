@@ -1,6 +1,7 @@
 //! Reads the lines of a header into entries.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::block;
 use super::scalar::{self, Read};
@@ -15,8 +16,8 @@ pub(crate) fn read(source: &str, recoveries: &mut Vec<Recovery>) -> (Option<Head
     };
     let lines: Vec<Line> =
         lines(source, block.inner.start).take_while(|line| line.start < block.inner.end).collect();
-    let mut reader = Reader { source, entries: Vec::with_capacity(lines.len()), recoveries };
-    reader.map(&lines, None);
+    let mut reader = Reader { source, lines: &lines, entries: Vec::with_capacity(lines.len()), recoveries };
+    reader.map(0..lines.len(), None);
     (Some(Header { entries: reader.entries, span: Some(block.span) }), block.span.end)
 }
 
@@ -52,6 +53,7 @@ fn is_colon(bytes: &[u8], at: usize) -> bool {
 
 struct Reader<'s, 'r> {
     source: &'s str,
+    lines: &'r [Line],
     entries: Vec<Stored>,
     recoveries: &'r mut Vec<Recovery>,
 }
@@ -67,11 +69,13 @@ impl<'s> Reader<'s, '_> {
     }
 
     /// Reads the entries that stand at the indentation of the first one, all of one block or on top.
-    fn map(&mut self, lines: &[Line], block: Option<usize>) {
+    fn map(&mut self, part: Range<usize>, block: Option<usize>) {
+        let source = self.source;
         let mut base = None;
-        let mut at = 0;
-        while let Some(line) = lines.get(at) {
-            let text = line.text(self.source);
+        let mut at = part.start;
+        while at < part.end {
+            let line = self.lines[at];
+            let text = line.text(source);
             let indented = indent(text);
             let content = text[indented..].trim_end();
             at += 1;
@@ -85,25 +89,21 @@ impl<'s> Reader<'s, '_> {
             }
             let base = *base.get_or_insert(indented);
             let Some((key, after)) = split_key(content) else {
-                self.stray(*line, indented);
+                self.stray(line, indented);
                 continue;
             };
             let rest = Span::new(line.start + indented + after, line.start + indented + content.len());
-            let more = continuation(self.source, &lines[at..], base, rest.of(self.source).trim().is_empty());
+            let rest = without_remark(source, key, rest);
+            let end = self.continuation(at..part.end, base, rest.of(source).trim());
             let key_start =
                 line.start + indented + usize::from(matches!(content.as_bytes()[0], b'"' | b'\''));
-            self.entry(
-                block,
-                Span::new(key_start, key_start + key.len()),
-                rest,
-                *line,
-                &lines[at..at + more],
-            );
-            at += more;
+            self.entry(block, Span::new(key_start, key_start + key.len()), rest, line, at..end);
+            at = end;
         }
     }
 
-    fn entry(&mut self, block: Option<usize>, key_span: Span, rest: Span, line: Line, more: &[Line]) {
+    fn entry(&mut self, block: Option<usize>, key_span: Span, rest: Span, line: Line, below: Range<usize>) {
+        let more = &self.lines[below.clone()];
         let source = self.source;
         let key = key_span.of(source);
         if self.entries.iter().any(|entry| entry.block == block && entry.key_span.of(source) == key) {
@@ -115,12 +115,12 @@ impl<'s> Reader<'s, '_> {
         let lines = Span::new(line.start, last.next);
         let value_span = Span::new(value_start, if more.is_empty() { rest.end } else { last.end });
         let store = |content| Stored { block, content, key_span, value_span, lines };
-        let title = matches!(key, "name" | "description");
+        let title = is_title(key);
 
         if raw.trim().is_empty() && !title && block.is_none() && self.begins_block(more) {
             let block = self.entries.len();
             self.entries.push(store(Content::Block));
-            self.map(more, Some(block));
+            self.map(below, Some(block));
             return;
         }
         let mut content = self.content(Span::new(value_start, rest.end), more, title, lines);
@@ -166,6 +166,29 @@ impl<'s> Reader<'s, '_> {
             .is_some_and(|text| split_key(text).is_some())
     }
 
+    /// Where the lines end that belong to the value of the key above them: indented deeper, or items of a list
+    /// below a key without a value, with the blank lines and comments between them. A block scalar has the blank
+    /// lines behind it too, also where its block has ended.
+    fn continuation(&self, part: Range<usize>, base: usize, value: &str) -> usize {
+        let mut end = part.start;
+        for at in part {
+            let text = self.lines[at].text(self.source);
+            let indented = indent(text);
+            let content = text[indented..].trim_end();
+            let item = value.is_empty() && indented == base && is_item(content);
+            if !content.is_empty() && (indented > base || item) {
+                end = at + 1;
+            } else if !content.is_empty() && !content.starts_with('#') {
+                break;
+            }
+        }
+        if scalar::is_block_scalar(value) {
+            let blank = |line: &&Line| line.text(self.source).trim().is_empty();
+            end += self.lines[end..].iter().take_while(blank).count();
+        }
+        end
+    }
+
     /// A line without a key: the rest of a value that somebody wrapped by hand, or nothing we know.
     fn stray(&mut self, line: Line, indented: usize) {
         let source = self.source;
@@ -188,6 +211,17 @@ impl<'s> Reader<'s, '_> {
         let what = if wrapped.is_some() { Recovered::UnindentedContinuation } else { Recovered::StrayLine };
         self.recover(what, span);
     }
+}
+
+/// What stands after the colon, without a comment that is all there is: `metadata: # by hand` opens a block.
+fn without_remark(source: &str, key: &str, rest: Span) -> Span {
+    let remark = !is_title(key) && rest.of(source).trim_start().starts_with('#');
+    if remark { Span::new(rest.start, rest.start) } else { rest }
+}
+
+/// The keys whose whole line is meant.
+fn is_title(key: &str) -> bool {
+    matches!(key, "name" | "description")
 }
 
 fn is_empty(content: &Content) -> bool {
@@ -213,22 +247,7 @@ fn within(source: &str, text: Cow<'_, str>) -> Content {
     }
 }
 
-/// How many of the lines belong to the value of the key above: indented deeper, or items of a list below a
-/// key without a value. Blank lines at the end do not.
-fn continuation(source: &str, lines: &[Line], base: usize, empty: bool) -> usize {
-    let mut count = 0;
-    for (at, line) in lines.iter().enumerate() {
-        let text = line.text(source);
-        let indented = indent(text);
-        let content = &text[indented..];
-        if content.trim_end().is_empty() {
-            continue;
-        }
-        let item = empty && indented == base && (content.starts_with("- ") || content.trim_end() == "-");
-        if indented <= base && !item {
-            break;
-        }
-        count = at + 1;
-    }
-    count
+/// Whether a line is an item of a list.
+pub(super) fn is_item(content: &str) -> bool {
+    content.strip_prefix('-').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }

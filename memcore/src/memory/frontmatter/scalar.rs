@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Node;
+use super::reader::is_item;
 use crate::memory::health::Recovered;
 
 /// What the line reader makes of a value. `Cow::Borrowed` text stands in the source as it is meant.
@@ -32,9 +33,8 @@ where
     match start {
         b'"' | b'\'' if single => quoted(first, start, title),
         b'"' | b'\'' => Read::AskYaml { recovered: Recovered::BrokenQuotes },
-        b'|' | b'>' if is_block_scalar(first) && !single => {
-            Read::AskYaml { recovered: Recovered::UnreadableValue }
-        }
+        b'|' | b'>' if is_block_scalar(first) && single => text("", None),
+        b'|' | b'>' if is_block_scalar(first) => Read::AskYaml { recovered: Recovered::UnreadableValue },
         b'[' if !title && single => flow_list(first),
         b'[' | b'{' | b'&' | b'*' | b'!' if !title => Read::AskYaml { recovered: Recovered::ReservedStart },
         b'[' | b'{' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b']' | b'}' | b',' => {
@@ -67,9 +67,10 @@ fn is_null(text: &str) -> bool {
 }
 
 /// `|` or `>` with its indicators and perhaps a comment.
-fn is_block_scalar(first: &str) -> bool {
-    let rest = first[1..].trim_start_matches(|c: char| matches!(c, '+' | '-' | '1'..='9'));
-    first.len() - rest.len() <= 3
+pub(super) fn is_block_scalar(first: &str) -> bool {
+    let Some(after) = first.strip_prefix(['|', '>']) else { return false };
+    let rest = after.trim_start_matches(|c: char| matches!(c, '+' | '-' | '1'..='9'));
+    after.len() - rest.len() <= 2
         && (rest.trim().is_empty() || rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('#'))
 }
 
@@ -100,13 +101,16 @@ where
 {
     let mut content = more().map(str::trim).filter(|line| !line.is_empty());
     let first = content.next().unwrap_or_default();
+    if first.starts_with(['"', '\'']) || is_block_scalar(first) {
+        return Read::AskYaml { recovered: Recovered::BrokenQuotes };
+    }
     if title {
         return plain(first, content, title);
     }
-    if first.starts_with("- ") || first == "-" {
+    if is_item(first) {
         return block_list(&more);
     }
-    if first.starts_with(['[', '{', '"', '\'', '|', '>', '&', '*', '!', '#']) || super::block::is_key(first) {
+    if first.starts_with(['[', '{', '|', '>', '&', '*', '!', '#']) || super::block::is_key(first) {
         return Read::AskYaml { recovered: Recovered::UnreadableValue };
     }
     plain(first, content, title)
@@ -234,7 +238,7 @@ where
     let first = indents.next();
     let even = indents.all(|indent| Some(indent) == first);
     let items = more().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
-        let value = line.strip_prefix('-').filter(|rest| rest.starts_with(' '))?;
+        let value = line.strip_prefix('-').filter(|rest| rest.starts_with([' ', '\t']))?;
         item(value.trim(), false)
     });
     match items.collect::<Option<Vec<Node>>>() {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::Node;
 
@@ -26,9 +26,58 @@ pub(super) fn read(entry: &str) -> Option<Node> {
         },
         with_snippet: false,
     };
-    match serde_yaml::from_str_with_options::<Any>(entry, options) {
-        Ok(Any(Node::Map(mut entries))) if entries.len() == 1 => entries.pop().map(|(_, value)| value),
+    // The library infers what a scalar is, and the text is lost: `1.10` becomes 1.1. So the first reading only
+    // tells the shape, and the second asks for text wherever the shape has a scalar.
+    let Any(shape) = serde_yaml::from_str_with_options(entry, options.clone()).ok()?;
+    match serde_yaml::with_deserializer_from_str_with_options(entry, options, |yaml| {
+        Shaped(&shape).deserialize(yaml)
+    }) {
+        Ok(Node::Map(mut entries)) if entries.len() == 1 => entries.pop().map(|(_, value)| value),
         _ => None,
+    }
+}
+
+/// Reads a value of a known shape, its scalars as they are written.
+struct Shaped<'n>(&'n Node);
+
+impl<'de> DeserializeSeed<'de> for Shaped<'_> {
+    type Value = Node;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
+        match self.0 {
+            Node::Null => IgnoredAny::deserialize(deserializer).map(|_| Node::Null),
+            Node::Text(_) => String::deserialize(deserializer).map(Node::Text),
+            Node::List(_) => deserializer.deserialize_seq(self),
+            Node::Map(_) => deserializer.deserialize_map(self),
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for Shaped<'_> {
+    type Value = Node;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the same list or map as before")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Node, A::Error> {
+        let Node::List(shapes) = self.0 else { return Err(A::Error::custom("it was no list before")) };
+        let mut list = Vec::with_capacity(shapes.len());
+        for shape in shapes {
+            list.extend(items.next_element_seed(Shaped(shape))?);
+        }
+        Ok(Node::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Node, A::Error> {
+        let Node::Map(shapes) = self.0 else { return Err(A::Error::custom("it was no map before")) };
+        let mut map = Vec::with_capacity(shapes.len());
+        for (_, shape) in shapes {
+            if let Some(key) = entries.next_key::<String>()? {
+                map.push((key, entries.next_value_seed(Shaped(shape))?));
+            }
+        }
+        Ok(Node::Map(map))
     }
 }
 

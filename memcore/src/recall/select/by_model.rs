@@ -117,22 +117,23 @@ pub(in crate::recall) fn read_reply(reply: &str, candidates: &[Candidate]) -> Re
     Ok(selection)
 }
 
-/// The candidate that a model means: by path, with or without `.md`, by the end of an absolute path, or by a
-/// name that only one has.
+/// The candidate that a model means: by path, with or without `.md`, by the longest path that an absolute one ends
+/// in, or by a name that only one has.
 fn named<'c>(said: &str, candidates: &'c [Candidate]) -> Option<&'c Candidate> {
-    let said = said.trim().trim_matches(['`', '"', '\'']);
-    let said = said.strip_prefix("./").unwrap_or(said);
-    let path = |candidate: &Candidate| candidate.memory.id().path.clone();
-    let by_path =
-        |fits: &dyn Fn(&str) -> bool| candidates.iter().find(|candidate| fits(path(candidate).as_str()));
+    let trimmed = said.trim().trim_matches(['`', '"', '\'']);
+    let bare = trimmed.strip_prefix("./").unwrap_or(trimmed);
+    let path = |candidate: &'c Candidate| candidate.memory.id().path.as_str();
+    let ends_in = |path: &str| bare.strip_suffix(path).is_some_and(|folder| folder.ends_with('/'));
     let by_name = || {
-        let mut fit = candidates
-            .iter()
-            .filter(|it| it.memory.id().path.stem() == said || it.memory.name() == Some(said));
+        let called = |it: &&Candidate| it.memory.id().path.stem() == bare || it.memory.name() == Some(bare);
+        let mut fit = candidates.iter().filter(called);
         fit.next().filter(|_| fit.next().is_none())
     };
-    by_path(&|path| path == said)
-        .or_else(|| by_path(&|path| path.strip_suffix(".md") == Some(said)))
-        .or_else(|| by_path(&|path| said.strip_suffix(path).is_some_and(|folder| folder.ends_with('/'))))
+    candidates
+        .iter()
+        .find(|it| path(it) == said)
+        .or_else(|| candidates.iter().find(|it| path(it) == bare))
+        .or_else(|| candidates.iter().find(|it| path(it).strip_suffix(".md") == Some(bare)))
+        .or_else(|| candidates.iter().filter(|it| ends_in(path(it))).max_by_key(|it| path(it).len()))
         .or_else(by_name)
 }

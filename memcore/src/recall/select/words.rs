@@ -114,12 +114,13 @@ fn is_hangul(c: char) -> bool {
     matches!(c, '\u{AC00}'..='\u{D7A3}')
 }
 
-/// Every pair of neighbours and, if asked for, every character.
+/// Every pair of neighbours and, if asked for, every character that means something by itself: a Chinese one, or
+/// one that stands alone.
 fn pairs<'t>(run: &'t str, piece: &mut impl FnMut(Piece<'t>), singles: bool) {
     let mut before: Option<usize> = None;
     for (at, c) in run.char_indices() {
         let end = at + c.len_utf8();
-        if singles {
+        if singles && (is_han(c) || end - at == run.len()) {
             piece(Piece::Gram(&run[at..end]));
         }
         if let Some(start) = before {
@@ -127,6 +128,10 @@ fn pairs<'t>(run: &'t str, piece: &mut impl FnMut(Piece<'t>), singles: bool) {
         }
         before = Some(at);
     }
+}
+
+fn is_han(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
 /// The text in NFKC, without copying where it is already.

@@ -83,6 +83,10 @@ impl Walk {
         let kind = kind.or_else(|| leaf::stat(dir, name).ok().map(|meta| meta.kind));
         match kind {
             Some(Kind::Folder) => folders.push(name.to_owned()),
+            // A name without an extension may be a folder's.
+            Some(Kind::Link) if !name.contains('.') => {
+                self.skip(shown(prefix, OsStr::new(name)), SkipReason::SymbolicLink);
+            }
             _ if !is_document(name) => {}
             Some(Kind::File) => match DocPath::new(&[prefix, name].concat()) {
                 Ok(path) => self.waiting.push(Found { folder: self.stamps.then(|| Arc::clone(dir)), path }),

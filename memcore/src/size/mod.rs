@@ -1,6 +1,14 @@
 //! How big a text is, and where to cut it.
 
+#[cfg(feature = "openai-tokens")]
+mod openai_tokens;
+mod rough_tokens;
+
 use std::fmt::Debug;
+
+#[cfg(feature = "openai-tokens")]
+pub use openai_tokens::OpenAiTokens;
+pub use rough_tokens::RoughTokens;
 
 /// Measures text for a budget, and cuts it to one.
 ///

@@ -1,0 +1,16 @@
+//! What holds for every input, tried with random ones. A failing input is shrunk to the smallest that fails.
+//!
+//! `PROPTEST_CASES=20000 cargo test -p memcore-tests --test properties` looks longer.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod budget;
+mod hidden;
+mod index;
+mod injection;
+mod links;
+mod memory;
+mod reply;
+mod session;
+mod soup;
+mod treated;
+mod vault;
