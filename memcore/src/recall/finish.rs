@@ -23,8 +23,8 @@ pub(crate) struct Picked {
     pub(crate) now: DateTime<FixedOffset>,
     /// What could be picked.
     pub(crate) candidates: Vec<Candidate>,
-    /// What the session has seen.
-    pub(crate) seen: Vec<MemoryId>,
+    /// What was put aside before the selector was asked, and why.
+    pub(crate) aside: Vec<LeftOut>,
     /// Memories in the folder.
     pub(crate) memories: usize,
     pub(crate) selection: Selection,
@@ -61,10 +61,14 @@ impl Finish {
 
     pub(crate) fn injection(&self, mut picked: Picked, session: &mut Session) -> Injection {
         let limit = self.limit(&picked.query);
-        let (picks, unknown) = known_picks(&picked.candidates, std::mem::take(&mut picked.selection));
+        let (mut picks, unknown) = known_picks(&picked.candidates, std::mem::take(&mut picked.selection));
         let by_id: HashMap<&MemoryId, &Candidate> =
             picked.candidates.iter().map(|candidate| (candidate.memory.id(), candidate)).collect();
 
+        // The order of the picks stays within a tier.
+        picks.sort_by_key(|pick| {
+            by_id.get(&pick.id).map(|candidate| picked.query.tier(&candidate.memory, &candidate.age))
+        });
         let (mut blocks, mut memories, mut traced) = (Vec::new(), Vec::new(), Vec::new());
         for (rank, pick) in (1..).zip(picks) {
             let Some(candidate) = by_id.get(&pick.id) else { continue };
@@ -90,11 +94,13 @@ impl Finish {
             session.remember(&memory.id, memory.revision.clone());
         }
         let nothing = memories.is_empty().then(|| nothing(&picked, &traced));
-        let left_out = left_out(&traced, &picked.seen);
+        let aside = picked.aside.len();
+        let seen = picked.aside.iter().filter(|left| left.why == LeftOutWhy::AlreadyShown).count();
+        let left_out = left_out(&traced, picked.aside);
         let trace = Trace {
             memories: picked.memories,
-            filtered: picked.memories - picked.candidates.len() - picked.seen.len(),
-            seen: picked.seen.len(),
+            filtered: picked.memories - picked.candidates.len() - aside,
+            seen,
             picks: traced,
             unknown,
             query: picked.query,
@@ -184,10 +190,11 @@ fn known_picks(candidates: &[Candidate], selection: Selection) -> (Vec<Pick>, Ve
 fn nothing(picked: &Picked, traced: &[TracedPick]) -> Nothing {
     if picked.memories == 0 {
         Nothing::NoMemories
-    } else if picked.candidates.is_empty() && picked.seen.is_empty() {
+    } else if picked.candidates.is_empty() && picked.aside.is_empty() {
         Nothing::AllFiltered
     } else if picked.candidates.is_empty() {
-        Nothing::AllShown
+        let shown = picked.aside.iter().all(|left| left.why == LeftOutWhy::AlreadyShown);
+        if shown { Nothing::AllShown } else { Nothing::AllAside }
     } else if traced.is_empty() {
         Nothing::NothingRelevant
     } else if traced.iter().all(|pick| pick.verdict == Verdict::LeftOut(LeftOutWhy::HoldsNonce)) {
@@ -197,11 +204,10 @@ fn nothing(picked: &Picked, traced: &[TracedPick]) -> Nothing {
     }
 }
 
-fn left_out(traced: &[TracedPick], seen: &[MemoryId]) -> Vec<LeftOut> {
+fn left_out(traced: &[TracedPick], aside: Vec<LeftOut>) -> Vec<LeftOut> {
     let picked = traced.iter().filter_map(|pick| match pick.verdict {
         Verdict::Shown => None,
         Verdict::LeftOut(why) => Some(LeftOut { id: pick.id.clone(), why }),
     });
-    let seen = seen.iter().map(|id| LeftOut { id: id.clone(), why: LeftOutWhy::AlreadyShown });
-    picked.chain(seen).collect()
+    picked.chain(aside).collect()
 }

@@ -68,6 +68,8 @@ pub enum LeftOutWhy {
     SessionBudget,
     /// This session has seen it, and it has not changed since.
     AlreadyShown,
+    /// It is reference documentation of a tool that the agent uses and so has at hand.
+    ToolInUse,
     /// It holds the mark by which this session's frames are known.
     HoldsNonce,
 }
@@ -78,6 +80,7 @@ impl std::fmt::Display for LeftOutWhy {
             Self::BelowLimit { rank } => write!(f, "number {rank}, below the limit"),
             Self::SessionBudget => f.write_str("does not fit what is left of the session's budget"),
             Self::AlreadyShown => f.write_str("shown in this session and not changed since"),
+            Self::ToolInUse => f.write_str("describes a tool that is in use"),
             Self::HoldsNonce => f.write_str("holds the mark of this session's frames"),
         }
     }
@@ -94,6 +97,8 @@ pub enum Nothing {
     AllFiltered,
     /// All that the filters leave was shown in this session.
     AllShown,
+    /// All that the filters leave was put aside; `left_out` says why.
+    AllAside,
     /// The selector found none that matters. That is an answer.
     NothingRelevant,
     /// The limit is zero, or the session's budget is spent.
@@ -108,6 +113,7 @@ impl std::fmt::Display for Nothing {
             Self::NoMemories => "the folder holds no memories",
             Self::AllFiltered => "the filters of the query leave no memory",
             Self::AllShown => "every memory that may be shown was shown in this session",
+            Self::AllAside => "every memory that may be shown was put aside",
             Self::NothingRelevant => "no memory matters for this question",
             Self::NoBudget => "the budget leaves no room for a memory",
             Self::Refused => "what was found must not be shown",

@@ -12,6 +12,7 @@ mod injection;
 mod query;
 mod select;
 mod session;
+mod tools;
 mod trace;
 mod turn;
 
@@ -24,5 +25,6 @@ pub use injection::{Injection, LeftOut, LeftOutWhy, Nothing, Recalled};
 pub use query::Query;
 pub use select::{ByModel, Keywords, Manifest};
 pub use session::Session;
+pub(crate) use tools::describes_tool_in_use;
 pub use trace::{Trace, TracedPick, Verdict};
 pub use turn::{RecallTurn, RecallWith, Step};

@@ -1,9 +1,12 @@
 //! What is asked.
 
+use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
+use crate::freshness::Age;
 use crate::memory::{Memory, MemoryKind};
 use crate::path::DocPath;
+use crate::text::fold_name;
 
 /// A question to the memories.
 ///
@@ -18,7 +21,7 @@ use crate::path::DocPath;
 /// assert_eq!(query.text, "why no mocks in tests?");
 /// # Ok::<(), memcore::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Query {
     /// The user's words, as they are.
@@ -29,8 +32,23 @@ pub struct Query {
     pub exclude: Vec<DocPath>,
     /// At most so many memories, in place of the budget's number if it is smaller.
     pub limit: Option<usize>,
-    /// Tools that the agent used lately, newest first. A model that selects is told.
+    /// Tools that the agent used lately, newest first. A model that selects is told; reference memories that only
+    /// describe such a tool are left out, for the agent has the tool at hand.
     pub recent_tools: Vec<String>,
+    /// Only memories with one of these tags, whatever the case; empty: all.
+    pub tags: Vec<String>,
+    /// Only memories with this topic, whatever the case.
+    pub topic: Option<String>,
+    /// Only memories that were last changed at this instant or later. One whose time is unknown is left out.
+    pub since: Option<DateTime<FixedOffset>>,
+    /// Only memories that were last changed before this instant. One whose time is unknown is left out.
+    pub until: Option<DateTime<FixedOffset>>,
+    /// Only memories that were written in this session.
+    pub origin_session: Option<String>,
+    /// Memories that were changed within so many days come first, and older ones fill what is left.
+    pub recent_days: Option<u32>,
+    /// Only memories whose writer was at least so sure, from 0 to 1. One that says nothing counts as sure.
+    pub min_confidence: Option<f64>,
 }
 
 impl Query {
@@ -67,9 +85,78 @@ impl Query {
         self
     }
 
+    /// Only memories with one of these tags.
+    #[must_use]
+    pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.tags = tags.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Only memories with this topic.
+    #[must_use]
+    pub fn topic(mut self, topic: impl Into<String>) -> Self {
+        self.topic = Some(topic.into());
+        self
+    }
+
+    /// Only memories that were last changed at this instant or later.
+    #[must_use]
+    pub fn since(mut self, instant: DateTime<FixedOffset>) -> Self {
+        self.since = Some(instant);
+        self
+    }
+
+    /// Only memories that were last changed before this instant.
+    #[must_use]
+    pub fn until(mut self, instant: DateTime<FixedOffset>) -> Self {
+        self.until = Some(instant);
+        self
+    }
+
+    /// Only memories that were written in this session.
+    #[must_use]
+    pub fn origin_session(mut self, session: impl Into<String>) -> Self {
+        self.origin_session = Some(session.into());
+        self
+    }
+
+    /// Memories that were changed within so many days before older ones.
+    #[must_use]
+    pub fn recent_first(mut self, days: u32) -> Self {
+        self.recent_days = Some(days);
+        self
+    }
+
+    /// Only memories whose writer was at least so sure.
+    #[must_use]
+    pub fn min_confidence(mut self, confidence: f64) -> Self {
+        self.min_confidence = Some(confidence);
+        self
+    }
+
+    /// In which tier a memory that was picked is considered: pinned ones, recent ones, the rest.
+    pub(crate) fn tier(&self, memory: &Memory, age: &Age) -> u8 {
+        let recent = age.modified.is_some() && !age.in_future;
+        match self.recent_days {
+            _ if memory.is_pinned() => 0,
+            Some(days) if recent && age.days <= days => 1,
+            Some(_) => 2,
+            None => 1,
+        }
+    }
+
     /// Whether a memory may be an answer at all.
-    pub(crate) fn admits(&self, memory: &Memory) -> bool {
-        let kind = self.kinds.is_empty() || memory.kind().is_some_and(|kind| self.kinds.contains(&kind));
-        kind && !self.exclude.contains(&memory.id().path)
+    pub(crate) fn admits(&self, memory: &Memory, age: &Age) -> bool {
+        let same = |a: &str, b: &str| fold_name(a) == fold_name(b);
+        let time = age.modified.filter(|_| !age.in_future);
+        (self.kinds.is_empty() || memory.kind().is_some_and(|kind| self.kinds.contains(&kind)))
+            && !self.exclude.contains(&memory.id().path)
+            && (self.tags.is_empty()
+                || memory.tags().iter().any(|tag| self.tags.iter().any(|want| same(tag, want))))
+            && self.topic.as_deref().is_none_or(|want| memory.topic().is_some_and(|topic| same(topic, want)))
+            && self.since.is_none_or(|since| time.is_some_and(|time| time >= since))
+            && self.until.is_none_or(|until| time.is_some_and(|time| time < until))
+            && self.origin_session.as_deref().is_none_or(|want| memory.origin_session() == Some(want))
+            && self.min_confidence.is_none_or(|least| memory.confidence().unwrap_or(1.0) >= least)
     }
 }

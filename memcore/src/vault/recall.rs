@@ -3,7 +3,8 @@
 use super::Vault;
 use crate::Result;
 use crate::recall::{
-    Candidate, Injection, Picked, Query, RecallTurn, RecallWith, SelectRequest, Selection, Selector, Session,
+    Candidate, Injection, LeftOut, LeftOutWhy, Picked, Query, RecallTurn, RecallWith, SelectRequest,
+    Selection, Selector, Session, describes_tool_in_use,
 };
 
 impl Vault {
@@ -44,18 +45,23 @@ impl Vault {
     fn candidates(&self, query: Query, session: &Session) -> Result<Picked> {
         let now = self.0.clock.now();
         let snapshot = self.snapshot()?;
-        let (mut candidates, mut seen) = (Vec::new(), Vec::new());
+        let (mut candidates, mut aside) = (Vec::new(), Vec::new());
         for (memory, age) in snapshot.memories().iter().zip(snapshot.ages(now)) {
-            if !query.admits(memory) {
+            if !query.admits(memory, &age) {
                 continue;
             }
-            if session.has_seen(memory) {
-                seen.push(memory.id().clone());
+            let why = if session.has_seen(memory) {
+                Some(LeftOutWhy::AlreadyShown)
+            } else {
+                describes_tool_in_use(memory, &query.recent_tools).then_some(LeftOutWhy::ToolInUse)
+            };
+            if let Some(why) = why {
+                aside.push(LeftOut { id: memory.id().clone(), why });
             } else {
                 candidates.push(Candidate { memory: memory.clone(), age });
             }
         }
         let memories = snapshot.memories().len();
-        Ok(Picked { query, now, candidates, seen, memories, selection: Selection::default() })
+        Ok(Picked { query, now, candidates, aside, memories, selection: Selection::default() })
     }
 }
