@@ -74,8 +74,8 @@ pub use path::{DocPath, Scope};
 pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
 pub use recall::{
     Budget, ByModel, Candidate, Excerpt, Frame, FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy,
-    Manifest, Nothing, Pick, Query, RecallTurn, RecallWith, Recalled, ScorePart, SelectRequest, Selection,
-    Selector, Session, Step, Trace, TracedPick, Verdict, read_blocks,
+    Manifest, Nothing, Pick, Query, RecallTurn, RecallWith, Recalled, ScorePart, Scores, SelectRequest,
+    Selection, Selector, Session, Step, Trace, TracedPick, Verdict, read_blocks,
 };
 pub use revision::Revision;
 #[cfg(feature = "openai-tokens")]

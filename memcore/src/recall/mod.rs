@@ -6,6 +6,7 @@
 mod budget;
 mod candidate;
 mod cut;
+mod eval;
 mod finish;
 mod frame;
 mod injection;
@@ -19,6 +20,7 @@ mod turn;
 pub use budget::Budget;
 pub use candidate::{Candidate, Pick, ScorePart, SelectRequest, Selection, Selector};
 pub use cut::Excerpt;
+pub use eval::Scores;
 pub(crate) use finish::{Finish, Picked};
 pub use frame::{Frame, FramedMemory, read_blocks};
 pub use injection::{Injection, LeftOut, LeftOutWhy, Nothing, Recalled};
