@@ -92,6 +92,9 @@ pub(crate) enum Command {
     /// Check headers, types, index and links
     #[command(after_help = CHECK_NOTES)]
     Check(Check),
+    /// Score the keyword search on questions whose answers you have marked
+    #[command(after_help = EVAL_NOTES)]
+    Eval(Eval),
     /// Say which folder is used, and why
     Where,
     /// Print completions for a shell
@@ -190,6 +193,26 @@ pub(crate) struct Check {
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub(crate) level: Level,
 }
+
+/// `memcore eval`
+#[derive(Args, Debug)]
+pub(crate) struct Eval {
+    /// The questions, one JSON object a line
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) questions: PathBuf,
+    /// Ask them of these documents, one JSON object a line, instead of a memory folder
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) docs: Option<PathBuf>,
+    /// List the questions of which no answer is among the first five
+    #[arg(long)]
+    pub(crate) missed: bool,
+}
+
+const EVAL_NOTES: &str = "\
+A question:  {\"text\": \"why no mocks?\", \"relevant\": [\"feedback_no_mocks.md\"]}
+             An empty `relevant` says that nothing answers it; then silence is right.
+A document:  {\"id\": \"a1\", \"body\": \"...\"}, and if you like pool, title, description, type, modified.
+             With pools, each question names its own: \"pool\": \"...\".";
 
 /// What stands around recalled text.
 #[derive(Clone, Copy, Debug, ValueEnum)]

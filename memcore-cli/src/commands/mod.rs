@@ -1,6 +1,7 @@
 //! The commands.
 
 mod check;
+mod eval;
 mod index;
 mod links;
 mod list;
@@ -29,6 +30,7 @@ pub(crate) fn run(command: Command, app: &mut App) -> Done {
         Command::Index(args) => index::run(&args, app),
         Command::Links(args) => links::run(&args, app),
         Command::Check(args) => check::run(&args, app),
+        Command::Eval(args) => eval::run(&args, app),
         Command::Where => place::run(app),
         Command::Completions { shell } => completions(shell, app),
     }
