@@ -6,7 +6,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use memcore::{FixedClock, MemoryKind};
+use memcore::{FixedClock, MemoryKind, Query, Timestamp};
 
 use crate::findings::Level;
 
@@ -112,9 +112,9 @@ pub(crate) struct Recall {
     /// Recall at most so many memories
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) limit: usize,
-    /// Only this type; can be given several times
-    #[arg(long = "kind", value_name = "KIND", value_parser = kind())]
-    pub(crate) kinds: Vec<MemoryKind>,
+    /// Which memories may be an answer.
+    #[command(flatten)]
+    pub(crate) filter: Filter,
     /// Add a table of what was considered: scores, words, verdicts
     #[arg(long)]
     pub(crate) explain: bool,
@@ -137,9 +137,61 @@ pub(crate) struct Search {
     /// List at most so many
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) limit: usize,
+    /// Which memories may be an answer.
+    #[command(flatten)]
+    pub(crate) filter: Filter,
+}
+
+/// Which memories may be an answer.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Which memories")]
+pub(crate) struct Filter {
     /// Only this type; can be given several times
     #[arg(long = "kind", value_name = "KIND", value_parser = kind())]
-    pub(crate) kinds: Vec<MemoryKind>,
+    kinds: Vec<MemoryKind>,
+    /// Only with this tag; can be given several times
+    #[arg(long = "tag", value_name = "TAG")]
+    tags: Vec<String>,
+    /// Only with this topic
+    #[arg(long)]
+    topic: Option<String>,
+    /// Only changed on this day or later, like 2026-11-30
+    #[arg(long, value_name = "DAY", value_parser = time)]
+    since: Option<Timestamp>,
+    /// Only changed before this day
+    #[arg(long, value_name = "DAY", value_parser = time)]
+    until: Option<Timestamp>,
+    /// Those changed within so many days first
+    #[arg(long, value_name = "DAYS")]
+    recent: Option<u32>,
+    /// Only those whose writer was at least so sure, from 0 to 1
+    #[arg(long, value_name = "SHARE")]
+    confidence: Option<f64>,
+    /// A tool in use, whose documentation is not needed; can be given several times
+    #[arg(long = "tool", value_name = "TOOL")]
+    tools: Vec<String>,
+}
+
+impl Filter {
+    /// The question, asked of these memories only. Days begin when they begin for this clock.
+    pub(crate) fn query(self, text: impl Into<String>, clock: FixedClock) -> Query {
+        let at = |time: Timestamp| time.at(*clock.0.offset());
+        Query {
+            kinds: self.kinds,
+            tags: self.tags,
+            topic: self.topic,
+            since: self.since.map(at),
+            until: self.until.map(at),
+            recent_days: self.recent,
+            min_confidence: self.confidence,
+            recent_tools: self.tools,
+            ..Query::new(text)
+        }
+    }
+}
+
+fn time(text: &str) -> Result<Timestamp, String> {
+    Timestamp::parse(text).ok_or_else(|| "write it like 2026-11-30 or 2026-11-30T09:00:00Z".to_owned())
 }
 
 /// `memcore list`

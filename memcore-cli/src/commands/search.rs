@@ -1,6 +1,6 @@
 //! `memcore search`: memories ranked by the words they share with the person's.
 
-use memcore::{Keywords, Pick, Query, Snapshot, VaultBuilder};
+use memcore::{Keywords, Pick, Snapshot, VaultBuilder};
 use serde::Serialize;
 
 use super::Done;
@@ -28,7 +28,7 @@ struct Hit<'a> {
 pub(super) fn run(args: Search, app: &mut App) -> Done {
     let text = question::read(&args.words)?;
     let (folder, vault) = app.open(VaultBuilder::new())?;
-    let selection = vault.search(&Query::new(&*text).kinds(args.kinds), &Keywords::default(), args.limit)?;
+    let selection = vault.search(&args.filter.query(&*text, app.clock), &Keywords::default(), args.limit)?;
     let snapshot = vault.snapshot()?;
     let outcome = Outcome::found(!selection.picks.is_empty());
     if app.out.is_json() {

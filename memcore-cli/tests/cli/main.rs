@@ -5,6 +5,7 @@
 mod support;
 
 mod check;
+mod filter;
 mod look;
 mod places;
 mod recall;

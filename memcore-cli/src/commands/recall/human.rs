@@ -102,7 +102,7 @@ fn nothing(page: &mut Page, recalling: &Recalling, why: Nothing) {
     let looked_at = count(trace.memories - trace.filtered - trace.seen, "memory", "memories");
     let advice = match why {
         Nothing::NothingRelevant => format!("Looked at {looked_at}."),
-        Nothing::AllFiltered => format!("{} have another type.", count(trace.filtered, "memory", "memories")),
+        Nothing::AllFiltered => format!("{} are filtered out.", count(trace.filtered, "memory", "memories")),
         Nothing::AllShown => "Another --session file begins anew.".to_owned(),
         Nothing::NoBudget if recalling.budget.memories == 0 => "--limit is 0.".to_owned(),
         _ => String::new(),

@@ -3,7 +3,7 @@
 mod human;
 mod record;
 
-use memcore::{Budget, Frame, Injection, Keywords, Query, Session, VaultBuilder};
+use memcore::{Budget, Frame, Injection, Keywords, Session, VaultBuilder};
 
 use super::Done;
 use crate::app::App;
@@ -33,7 +33,8 @@ pub(super) fn run(args: Recall, app: &mut App) -> Done {
     let (folder, vault) = app.open(VaultBuilder::new().budget(budget).frame(frame))?;
     let mut file = args.session.as_deref().map(SessionFile::read).transpose()?;
     let mut session = file.as_ref().map_or_else(Session::new, |file| file.session.clone());
-    let injection = vault.recall(&Query::new(text).kinds(args.kinds), &Keywords::default(), &mut session)?;
+    let query = args.filter.query(text, app.clock);
+    let injection = vault.recall(&query, &Keywords::default(), &mut session)?;
     if let Some(file) = &mut file {
         file.session = session.clone();
         // Before anything is printed: what fails here must not look like an answer.

@@ -1,0 +1,53 @@
+//! Filters of recall and search, and the score of a selector.
+
+use crate::support::{folder, harbour, on};
+
+#[test]
+fn filters_leave_what_fits() {
+    let home = folder(&[
+        ("old.md", "---\nname: old\ntags: [Ports]\nmodified: 2026-01-05\n---\nThe ferry port.\n"),
+        ("new.md", "---\nname: new\nconfidence: 0.4\nmodified: 2026-06-05\n---\nThe ferry port.\n"),
+        ("psql.md", "---\nname: psql and the ferry\ntype: reference\nmodified: 2026-06-01\n---\nTables.\n"),
+    ]);
+    let paths = |filter: &[&str]| {
+        let args = [&["search", "ferry", "--json"][..], filter].concat();
+        let json = on(home.path(), &args).json();
+        let mut paths: Vec<String> = json["results"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["path"].as_str().unwrap().to_owned())
+            .collect();
+        paths.sort();
+        paths
+    };
+    assert_eq!(paths(&[]), ["new.md", "old.md", "psql.md"]);
+    assert_eq!(paths(&["--tag", "ports"]), ["old.md"]);
+    assert_eq!(paths(&["--since", "2026-06-05"]), ["new.md"]);
+    assert_eq!(paths(&["--until", "2026-06-01"]), ["old.md"]);
+    assert_eq!(paths(&["--confidence", "0.5"]), ["old.md", "psql.md"]);
+    assert_eq!(paths(&["--tool", "psql"]), ["new.md", "old.md"]);
+    assert_eq!(on(home.path(), &["search", "ferry", "--since", "soon"]).code, 2);
+}
+
+#[test]
+fn eval_scores_marked_answers() {
+    let home = folder(&[
+        ("a.md", "Apples are red.\n"),
+        ("b.md", "Pears are green.\n"),
+        (
+            "questions.jsonl",
+            "{\"text\": \"apples\", \"relevant\": [\"a.md\"]}\n{\"text\": \"pears\", \"relevant\": [\"a\"]}\n{\"text\": \"stones\", \"relevant\": []}\n",
+        ),
+    ]);
+    let file = home.path().join("questions.jsonl");
+    let args = ["eval", file.to_str().unwrap(), "--json"];
+    let json = on(home.path(), &args).json();
+    // One of two is found; the question about stones rightly finds nothing.
+    assert_eq!((json["recall_at_5"].as_f64(), json["no_answer_recall"].as_f64()), (Some(0.5), Some(1.0)));
+    assert_eq!(json["missed"], serde_json::json!(["pears"]));
+    std::fs::write(&file, "{}\n").unwrap();
+    let error = on(home.path(), &args).json_error();
+    assert!(error["message"].as_str().unwrap().contains("questions.jsonl:1"), "{error}");
+    assert_eq!(harbour(&["eval", "/no/such/file"]).code, 2);
+}
