@@ -5,19 +5,35 @@ use serde::Serialize;
 use crate::size::SizeCounter;
 use crate::text::lines;
 
-/// A body as it is shown: all of it, or its beginning and its end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// A body as it is shown: all of it, or parts of it with gaps behind them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Excerpt {
-    /// All of it, or its beginning.
-    pub head: String,
-    /// What follows the gap: Why and How to apply. Empty if nothing does.
-    pub tail: String,
-    /// Bytes of the body that are not shown, as the body reads with hidden characters written out.
+    /// The parts in their order; together and without a gap they are the body.
+    pub parts: Vec<ExcerptPart>,
+}
+
+/// A part of a body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExcerptPart {
+    /// Its text.
+    pub text: String,
+    /// Bytes left out behind it, as the body reads with hidden characters written out.
     pub missing_bytes: usize,
 }
 
-/// The labels that open the part which tells why, and how to apply it. They stand at the end of a body, and
-/// without them a rule cannot be used.
+impl Excerpt {
+    /// Bytes of the body that are not shown.
+    pub fn missing_bytes(&self) -> usize {
+        self.parts.iter().map(|part| part.missing_bytes).sum()
+    }
+
+    /// What is shown, the parts one after the other.
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|part| &*part.text).collect()
+    }
+}
+
+/// The labels that open a part which tells why, or how to apply it. Without them a rule cannot be used.
 const LABELS: &[&str] = &[
     "why",
     "how to apply",
@@ -44,44 +60,92 @@ const LABELS: &[&str] = &[
     "anwendung",
 ];
 
-/// Cuts `body` so that what is shown measures at most `limit`. A cut falls on a paragraph, else on a line, else
-/// on a blank, at least on a character.
+/// Cuts `body` so that what is shown measures at most `limit`: its beginning, and every part that tells why or how to
+/// apply it. A cut falls on a paragraph, else on a line, else on a blank, at least on a character.
 pub(super) fn cut(body: &str, limit: usize, counter: &dyn SizeCounter) -> Excerpt {
     let body = body.trim_matches('\n');
     if counter.count(body) <= limit {
-        return Excerpt { head: body.to_owned(), tail: String::new(), missing_bytes: 0 };
+        return Excerpt { parts: vec![ExcerptPart { text: body.to_owned(), missing_bytes: 0 }] };
     }
-    let (head, tail) = body.split_at(labelled_end(body));
-    // Why and How may take two thirds, and what the beginning leaves: there stands the rule.
-    let tail = soft_cut(tail, (limit - limit / 3).max(limit.saturating_sub(counter.count(head))), counter);
-    let mut head = soft_cut(head, limit.saturating_sub(counter.count(tail)), counter);
-    // Counters need not be additive: what is shown together is measured together.
-    while !head.is_empty() && counter.count(&[head, tail].concat()) > limit {
-        head = soft_cut(head, counter.count(head).saturating_sub(1), counter);
-    }
-    Excerpt {
-        head: head.to_owned(),
-        tail: tail.to_owned(),
-        missing_bytes: body.len() - head.len() - tail.len(),
+    let sections = sections(body);
+    let sizes: Vec<usize> = sections.iter().map(|section| counter.count(section)).collect();
+    let mut shares = shares(&sizes, limit);
+    loop {
+        let shown: Vec<&str> =
+            sections.iter().zip(&shares).map(|(section, share)| soft_cut(section, *share, counter)).collect();
+        // Counters need not be additive: what is shown together is measured together.
+        let over = counter.count(&shown.concat()).saturating_sub(limit);
+        let largest = (0..shares.len()).max_by_key(|at| shares[*at]).unwrap_or(0);
+        if over == 0 || shares[largest] == 0 {
+            return excerpt(&sections, &shown);
+        }
+        shares[largest] = shares[largest].saturating_sub(over);
     }
 }
 
-/// Where the first label line begins; the end of a body that has none, or nothing before it.
-fn labelled_end(body: &str) -> usize {
-    let label = lines(body, 0).find(|line| is_label(line.text(body)));
-    label.map(|line| line.start).filter(|start| *start > 0).unwrap_or(body.len())
+/// What is shown of each section, with the gaps behind them; sections that follow without a gap are one part.
+fn excerpt(sections: &[&str], shown: &[&str]) -> Excerpt {
+    let mut parts: Vec<ExcerptPart> = Vec::new();
+    for (section, shown) in sections.iter().zip(shown) {
+        let missing_bytes = section.len() - shown.len();
+        match parts.last_mut() {
+            Some(last) if last.missing_bytes == 0 || shown.is_empty() => {
+                last.text.push_str(shown);
+                last.missing_bytes += missing_bytes;
+            }
+            _ => parts.push(ExcerptPart { text: (*shown).to_owned(), missing_bytes }),
+        }
+    }
+    Excerpt { parts }
 }
 
-/// `**Why:** …`, `Why: …`, `## Why`, `- **原因：**…`
+/// The beginning of a body, and its labelled parts up to the next label or the end.
+fn sections(body: &str) -> Vec<&str> {
+    let mut starts = vec![0];
+    let mut fence: Option<&str> = None;
+    for line in lines(body, 0) {
+        let text = line.text(body).trim_start();
+        match fence {
+            Some(mark) if text.starts_with(mark) => fence = None,
+            Some(_) => {}
+            None if text.starts_with("```") => fence = Some("```"),
+            None if text.starts_with("~~~") => fence = Some("~~~"),
+            None if line.start > 0 && is_label(text) => starts.push(line.start),
+            None => {}
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([body.len()]);
+    starts.iter().zip(ends).map(|(start, end)| &body[*start..end]).collect()
+}
+
+/// How much each section may have. The beginning keeps a third, if it needs it; what is left is dealt out evenly, and
+/// what a small section does not need goes to the others, and in the end to the beginning.
+fn shares(sizes: &[usize], limit: usize) -> Vec<usize> {
+    let mut shares = vec![0; sizes.len()];
+    let mut left = limit - sizes[0].min(limit / 3);
+    let mut open: Vec<usize> = (1..sizes.len()).collect();
+    open.sort_by_key(|at| sizes[*at]);
+    for (dealt, at) in open.iter().enumerate() {
+        shares[*at] = sizes[*at].min(left / (open.len() - dealt));
+        left -= shares[*at];
+    }
+    shares[0] = limit - shares.iter().sum::<usize>();
+    shares
+}
+
+/// `**Why:** …`, `Why: …`, `## Why`, `1. **原因：**…`, `**How to apply** – …`
 fn is_label(line: &str) -> bool {
-    let text = line.trim_start_matches([' ', '\t', '-', '*', '_', '#', '>']);
-    let marked = text.len() < line.len();
+    let text = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', ')']);
+    let text = text.trim_start_matches([' ', '\t', '-', '+', '*', '_', '#', '>']);
+    let before = &line[..line.len() - text.len()];
+    let marked = before.contains(['*', '_', '#']);
     let Some(label) = LABELS.iter().find(|label| starts_with_folded(text, label)) else { return false };
-    let rest = text[label.len()..].trim_start_matches(['*', '_', ' ']);
-    rest.starts_with([':', '：']) || (marked && rest.is_empty())
+    let rest = &text[label.len()..];
+    let colon = rest.trim_start_matches(['*', '_', ' ']).starts_with([':', '：']);
+    colon || (marked && !rest.starts_with(char::is_alphanumeric))
 }
 
-/// The labels are lower case; those that are not ASCII have no other case, but for the accented ones.
+/// The labels are in lower case; those that are not ASCII have no other, but for accented letters.
 fn starts_with_folded(text: &str, label: &str) -> bool {
     text.get(..label.len()).is_some_and(|start| start.eq_ignore_ascii_case(label))
 }
@@ -89,11 +153,57 @@ fn starts_with_folded(text: &str, label: &str) -> bool {
 /// The longest good beginning within `limit`.
 fn soft_cut<'t>(text: &'t str, limit: usize, counter: &dyn SizeCounter) -> &'t str {
     if counter.count(text) <= limit {
-        return text.trim_end();
+        return text;
     }
     let hard = counter.cut(text, limit);
     // A nicer end is worth at most half of what would fit.
     let floor = hard.len() / 2;
     let at = ["\n\n", "\n", " "].iter().find_map(|end| hard.rfind(end).filter(|at| *at > floor));
     at.map_or(hard, |at| &hard[..at]).trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::size::Bytes;
+
+    fn cut_bytes(body: &str, limit: usize) -> Excerpt {
+        let excerpt = cut(body, limit, &Bytes);
+        assert!(excerpt.text().len() <= limit);
+        assert_eq!(excerpt.text().len() + excerpt.missing_bytes(), body.trim_matches('\n').len());
+        excerpt
+    }
+
+    #[test]
+    fn how_to_apply_stays_behind_a_long_why() {
+        let why = "It went wrong. ".repeat(500);
+        for how in
+            ["**How to apply:** at once.", "1. **How to apply** – at once.", "## How to apply this\nat once."]
+        {
+            let body = format!("The rule.\n\n**Why:** {why}\n\n{how}");
+            let shown = cut_bytes(&body, 1_000);
+            assert!(shown.parts[0].text.starts_with("The rule.\n\n**Why:** It went"), "{shown:?}");
+            assert_eq!(shown.parts.last().unwrap().text, how);
+        }
+    }
+
+    #[test]
+    fn a_label_in_code_is_none() {
+        let body = format!("Rule.\n```\nwhy: x\n```\n{}\n**Why:** this.\n", "Detail. ".repeat(200));
+        assert!(cut_bytes(&body, 300).text().ends_with("**Why:** this."));
+    }
+
+    #[test]
+    fn a_body_without_labels_keeps_its_beginning() {
+        let body = "One two three.\n\n".repeat(20);
+        assert_eq!(cut_bytes(&body, 100).text(), "One two three.\n\n".repeat(6).trim_end());
+    }
+
+    #[test]
+    fn budgets_hold_for_any_limit() {
+        let body = "Regel über Maß\n\n**Why:** 因为数据库\n\n**How to apply:** immer\n".repeat(3);
+        for limit in 0..body.len() + 2 {
+            cut_bytes(&body, limit);
+        }
+    }
 }

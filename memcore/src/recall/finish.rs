@@ -133,7 +133,7 @@ impl Finish {
                 return Ok((block, excerpt));
             }
             // The line that tells of the cut needs room too.
-            let shorter = self.counter.count(&excerpt.head) + self.counter.count(&excerpt.tail);
+            let shorter = self.counter.count(&excerpt.text());
             limit = shorter.saturating_sub(over + MIN_EXCERPT / 2);
             if limit < MIN_EXCERPT {
                 return Err(LeftOutWhy::SessionBudget);
@@ -152,6 +152,8 @@ impl Finish {
             age: candidate.age.label(),
             title: memory.title(),
             file: self.folder.as_ref().map(|folder| folder.join(path).display().to_string()),
+            description: Some(memory.description())
+                .filter(|text| memory.body().trim().is_empty() && !text.is_empty()),
             warning: self.freshness.warning(&candidate.age),
         }
     }
@@ -166,7 +168,7 @@ impl Finish {
             kind_text: memory.kind_text().map(str::to_owned),
             age: candidate.age,
             score: pick.score,
-            shown: self.counter.count(&[&*excerpt.head, &*excerpt.tail].concat()),
+            shown: self.counter.count(&excerpt.text()),
             excerpt,
         }
     }

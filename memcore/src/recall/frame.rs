@@ -59,6 +59,8 @@ pub(super) struct Head<'a> {
     pub(super) age: String,
     pub(super) title: &'a str,
     pub(super) file: Option<String>,
+    /// For a memory that has nothing else to say.
+    pub(super) description: Option<&'a str>,
     pub(super) warning: Option<String>,
 }
 
@@ -74,6 +76,7 @@ pub(super) fn block(nonce: &str, head: &Head<'_>, body: &Excerpt) -> String {
         ("age", Some(&*head.age)),
         ("title", Some(head.title)),
         ("file", file),
+        ("description", head.description),
     ];
     for (name, value) in attributes {
         if let Some(value) = value {
@@ -84,21 +87,19 @@ pub(super) fn block(nonce: &str, head: &Head<'_>, body: &Excerpt) -> String {
     if let Some(warning) = &head.warning {
         text.push_str(&format!("note: {warning}\n"));
     }
-    quote(&mut text, &body.head);
-    if body.missing_bytes > 0 {
-        let _ = writeln!(
-            text,
-            "⟦cut k={nonce} bytes={}{}⟧",
-            body.missing_bytes,
-            attribute("file", file.unwrap_or(head.path))
-        );
-        quote(&mut text, &body.tail);
+    for part in &body.parts {
+        quote(&mut text, &part.text);
+        if part.missing_bytes > 0 {
+            let file = attribute("file", file.unwrap_or(head.path));
+            let _ = writeln!(text, "⟦cut k={nonce} bytes={}{file}⟧", part.missing_bytes);
+        }
     }
     let _ = writeln!(text, "⟦end k={nonce}⟧");
     text
 }
 
 fn quote(text: &mut String, body: &str) {
+    let body = body.trim_end_matches('\n');
     if body.is_empty() {
         return;
     }
@@ -187,7 +188,7 @@ pub fn read_blocks(text: &str, nonce: &str) -> Vec<FramedMemory> {
                 body.push(quoted);
             } else if let Some(bytes) = line.strip_prefix(&cut) {
                 let digits = bytes.split(' ').next().unwrap_or_default();
-                memory.missing = digits.trim_end_matches('⟧').parse().unwrap_or(0);
+                memory.missing += digits.trim_end_matches('⟧').parse::<usize>().unwrap_or(0);
             } else if line == end {
                 memory.text = body.join("\n");
                 memories.extend(current.take().map(|(memory, _)| memory));

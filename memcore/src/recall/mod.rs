@@ -19,7 +19,7 @@ mod turn;
 
 pub use budget::Budget;
 pub use candidate::{Candidate, Pick, ScorePart, SelectRequest, Selection, Selector};
-pub use cut::Excerpt;
+pub use cut::{Excerpt, ExcerptPart};
 pub use eval::Scores;
 pub(crate) use finish::{Finish, Picked};
 pub use frame::{Frame, FramedMemory, read_blocks};

@@ -55,7 +55,7 @@ fn query(text: &str, wanted: &Wanted<'_>) -> Result<Query, String> {
 
 pub(super) fn recall(vault: &Vault, text: &str, wanted: &Wanted<'_>, session: &mut Session) -> Answered {
     let injection = vault.recall(&query(text, wanted)?, &Keywords::default(), session).map_err(said)?;
-    let shown = injection.memories.iter().map(|memory| match memory.excerpt.missing_bytes {
+    let shown = injection.memories.iter().map(|memory| match memory.excerpt.missing_bytes() {
         0 => memory.id.path.to_string(),
         _ => format!("{}, cut", memory.id.path),
     });

@@ -60,14 +60,18 @@ proptest! {
             prop_assert_eq!(blocks.len(), injection.memories.len());
             for (memory, block) in injection.memories.iter().zip(blocks) {
                 prop_assert!(memory.shown <= budget.per_memory, "{} of {}", memory.shown, budget.per_memory);
-                prop_assert_eq!(block.missing, memory.excerpt.missing_bytes);
+                prop_assert_eq!(block.missing, memory.excerpt.missing_bytes());
                 let body = treated(memcore_tests::memory("a.md", &files[memory.id.path.as_str()]).body());
-                let (head, tail, missing) = (&memory.excerpt.head, &memory.excerpt.tail, memory.excerpt.missing_bytes);
-                prop_assert_eq!(head.len() + tail.len() + missing, body.len());
-                prop_assert!(body.starts_with(&**head) && body[head.len()..].contains(&**tail), "{head:?} and {tail:?} of {body:?}");
-                prop_assert_eq!(memory.shown, counter.count(&[&**head, &**tail].concat()));
-                let lines: Vec<&str> = [&**head, &**tail].into_iter().filter(|part| !part.is_empty()).collect();
-                prop_assert_eq!(block.text, lines.join("\n"));
+                let mut at = 0;
+                for part in &memory.excerpt.parts {
+                    prop_assert!(body[at..].starts_with(&part.text), "{:?} at {at} of {body:?}", part.text);
+                    at += part.text.len() + part.missing_bytes;
+                }
+                prop_assert_eq!(at, body.len());
+                prop_assert_eq!(memory.shown, counter.count(&memory.excerpt.text()));
+                let parts = memory.excerpt.parts.iter().map(|part| part.text.trim_end_matches('\n'));
+                let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+                prop_assert_eq!(block.text, parts.join("\n"));
             }
             prop_assert_eq!(injection.nothing.is_some(), injection.memories.is_empty());
             prop_assert_eq!(injection.text.is_empty(), injection.memories.is_empty());

@@ -97,7 +97,7 @@ impl Budgets {
         for (memory, block) in injection.memories.iter().zip(read_blocks(&injection.text, session.nonce())) {
             let path = memory.id.path.as_str();
             differences.compare("path of the block", &path, &block.path.as_str());
-            differences.compare("missing of the block", &memory.excerpt.missing_bytes, &block.missing);
+            differences.compare("missing of the block", &memory.excerpt.missing_bytes(), &block.missing);
             differences.hold(memory.shown <= budget.per_memory, || {
                 format!("{path} shows {} of {}", memory.shown, budget.per_memory)
             });
@@ -106,7 +106,7 @@ impl Budgets {
                 differences.compare(
                     "shown and missing",
                     &body.len(),
-                    &(memory.shown + memory.excerpt.missing_bytes),
+                    &(memory.shown + memory.excerpt.missing_bytes()),
                 );
             }
         }

@@ -42,13 +42,14 @@ fn shown(page: &mut Page, rank: usize, memory: &Recalled) {
     let (title, file) = (one_line(&memory.title), one_line(memory.id.path.as_str()));
     page.hanging("   ", &format!("{DIM}{rank}{DIM:#}  {BOLD}{title}{BOLD:#}"));
     page.line(format_args!("   {PATH}{file}{PATH:#} {DIM}· {kind}{}{DIM:#}", memory.age.label()));
-    let excerpt = &memory.excerpt;
-    quote(page, &excerpt.head);
-    if excerpt.missing_bytes > 0 {
-        let missing = count(excerpt.missing_bytes, "byte", "bytes");
-        page.prose("   ┆ ", WARNING, &format!("{missing} are not shown here"));
-        quote(page, &excerpt.tail);
-    } else if excerpt.head.is_empty() {
+    for part in &memory.excerpt.parts {
+        quote(page, &part.text);
+        if part.missing_bytes > 0 {
+            let missing = count(part.missing_bytes, "byte", "bytes");
+            page.prose("   ┆ ", WARNING, &format!("{missing} are not shown here"));
+        }
+    }
+    if memory.excerpt.parts.iter().all(|part| part.text.is_empty()) {
         page.line(format_args!("   {DIM}│ (it has no text){DIM:#}"));
     }
 }
@@ -64,9 +65,9 @@ fn quote(page: &mut Page, text: &str) {
 
 fn totals(page: &mut Page, recalling: &Recalling) {
     let injection = &recalling.injection;
-    let cut = injection.memories.iter().filter(|memory| memory.excerpt.missing_bytes > 0);
+    let cut = injection.memories.iter().filter(|memory| memory.excerpt.missing_bytes() > 0);
     let (cut, missing) =
-        cut.fold((0, 0), |(cut, bytes), memory| (cut + 1, bytes + memory.excerpt.missing_bytes));
+        cut.fold((0, 0), |(cut, bytes), memory| (cut + 1, bytes + memory.excerpt.missing_bytes()));
     page.prose(
         "",
         PLAIN,

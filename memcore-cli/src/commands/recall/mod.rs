@@ -60,8 +60,8 @@ fn remarks(injection: &Injection, app: &mut App) {
     if let Some(nothing) = injection.nothing {
         app.out.remark(&format!("nothing recalled: {nothing}"));
     }
-    for memory in injection.memories.iter().filter(|memory| memory.excerpt.missing_bytes > 0) {
-        let missing = count(memory.excerpt.missing_bytes, "byte", "bytes");
+    for memory in injection.memories.iter().filter(|memory| memory.excerpt.missing_bytes() > 0) {
+        let missing = count(memory.excerpt.missing_bytes(), "byte", "bytes");
         app.out.remark(&format!("{} is cut: {missing} of it are not shown", memory.id.path));
     }
 }

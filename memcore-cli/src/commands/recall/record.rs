@@ -87,7 +87,7 @@ pub(super) fn of<'a>(recalling: &'a Recalling, folder: &Folder) -> Answer<'a> {
         age: memory.age.into(),
         score: memory.score,
         shown_bytes: memory.shown,
-        missing_bytes: memory.excerpt.missing_bytes,
+        missing_bytes: memory.excerpt.missing_bytes(),
     });
     let left_out = injection.left_out.iter();
     let trace = &injection.trace;
