@@ -3,7 +3,7 @@
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 
-use crate::memory::{Memory, Timestamp};
+use crate::memory::{Memory, Timestamp, Value};
 
 /// How long ago a memory was last changed, and where that is known from.
 ///
@@ -56,7 +56,11 @@ impl Told {
     pub(crate) fn by(memory: &Memory, recorded: Option<DateTime<FixedOffset>>, file_ns: i64) -> Self {
         let front = memory.front();
         let read = |block, key, source| {
-            front.text_in(block, key).and_then(Timestamp::parse).map(|time| (time, source))
+            front
+                .value_in(block, key)
+                .and_then(Value::as_text)
+                .and_then(Timestamp::parse)
+                .map(|time| (time, source))
         };
         let header = [
             (Some("metadata"), "modified", AgeSource::MetadataModified),
@@ -82,6 +86,12 @@ impl Told {
             Some(time) if time <= now.timestamp() + DAY => time,
             _ => i64::MIN,
         }
+    }
+
+    /// When a time that lies in the future now will be taken for a time, in seconds since 1970.
+    pub(crate) fn comes_true(self, now: DateTime<FixedOffset>) -> Option<i64> {
+        let time = self.time?.at(*now.offset()).timestamp();
+        (time > now.timestamp() + DAY).then_some(time - DAY)
     }
 
     pub(crate) fn age(self, now: DateTime<FixedOffset>) -> Age {

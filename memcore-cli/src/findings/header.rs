@@ -40,7 +40,10 @@ fn kind(memory: &Memory) -> Option<Finding> {
     match (memory.kind(), memory.kind_text()) {
         (Some(_), _) => None,
         (None, Some(word)) => {
-            let at = memory.front().field("type").map_or(START, |entry| place(entry.value_span.start));
+            let at = ["metadata.type", "type"]
+                .iter()
+                .find_map(|key| memory.front().get(key))
+                .map_or(START, |entry| place(entry.value_span.start));
             let message = format!("`{word}` is none of the types");
             Some(Finding::new(path, at, Level::Warning, "unknown_type", message).help(TYPES))
         }

@@ -86,6 +86,11 @@ impl Store for MemStore {
         Ok(listing)
     }
 
+    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
+        let Listing { docs, skipped } = self.list()?;
+        Ok((docs.into_iter().map(|doc| doc.path).collect(), skipped))
+    }
+
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {
         let docs = self.lock();
         let read = |path: &DocPath| match docs.by_path.get(path) {

@@ -33,10 +33,7 @@ pub trait Store: Debug + Send + Sync {
     ///
     /// # Errors
     /// Only if the folder itself cannot be listed.
-    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
-        let Listing { docs, skipped } = self.list()?;
-        Ok((docs.into_iter().map(|doc| doc.path).collect(), skipped))
-    }
+    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)>;
 
     /// Reads documents, in the order asked for, each with its own result. A document that is passed over for a
     /// [`SkipReason`] has that as the source of its error.

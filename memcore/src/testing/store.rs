@@ -6,8 +6,9 @@ use crate::path::DocPath;
 use crate::store::{Doc, Listing, MAX_DOCUMENT, SkipReason, Store};
 use crate::{ErrorKind, Result};
 
-/// Checks that a store keeps the promises of [`Store`]. `make` gives a store that holds exactly these documents,
-/// by path and bytes; it is called several times.
+/// Checks that a store keeps the promises of [`Store`]. `make` gives a store that holds exactly these documents, by
+/// path and bytes; it is called several times. `change` gives a document of a store other bytes, in whatever way such
+/// a store is changed.
 ///
 /// # Errors
 /// The first promise that is broken, as a sentence.
@@ -17,23 +18,26 @@ use crate::{ErrorKind, Result};
 /// use memcore::MemStore;
 /// use memcore::testing::store_contract;
 ///
-/// store_contract(|docs| {
+/// let make = |docs: &[(memcore::DocPath, &[u8])]| {
 ///     let store = MemStore::new();
 ///     for (path, bytes) in docs {
 ///         store.insert(path.clone(), *bytes);
 ///     }
 ///     store
-/// })
-/// .unwrap();
+/// };
+/// store_contract(make, |store, path, bytes| store.insert(path.clone(), bytes)).unwrap();
 /// ```
-pub fn store_contract<S: Store>(make: impl Fn(&[(DocPath, &[u8])]) -> S) -> std::result::Result<(), String> {
+pub fn store_contract<S: Store>(
+    make: impl Fn(&[(DocPath, &[u8])]) -> S,
+    change: impl Fn(&S, &DocPath, &[u8]),
+) -> std::result::Result<(), String> {
     empty_folder(&make)?;
     lists_each_document_once(&make)?;
     reads_bytes_as_they_are(&make)?;
     answers_in_order_each_for_itself(&make)?;
     passes_over_what_is_no_document(&make)?;
     reports_what_is_too_large(&make)?;
-    stamps_tell_change(&make)
+    stamps_tell_change(&make, &change)
 }
 
 type Check = std::result::Result<(), String>;
@@ -74,7 +78,10 @@ fn lists_each_document_once<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]) -> S) 
     let listed: BTreeSet<&str> = listing.docs.iter().map(|doc| doc.path.as_str()).collect();
     promise(listing.docs.len() == names.len(), "every document is listed once")?;
     promise(listed == BTreeSet::from(names), "every document is listed, at any depth and of any name")?;
-    promise(listing.docs.iter().all(|doc| doc.stamp.size == 4), "a stamp has the size in bytes")
+    promise(listing.docs.iter().all(|doc| doc.stamp.size == 4), "a stamp has the size in bytes")?;
+    let (paths, _) = make(&docs).paths().map_err(|error| format!("listing paths failed: {error}"))?;
+    let paths: BTreeSet<&str> = paths.iter().map(DocPath::as_str).collect();
+    promise(paths == listed, "the paths are those of the listing")
 }
 
 fn reads_bytes_as_they_are<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]) -> S) -> Check {
@@ -131,13 +138,21 @@ fn reports_what_is_too_large<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]) -> S)
     promise(reported, "a document that is too large is reported with its size")
 }
 
-fn stamps_tell_change<S: Store>(make: &impl Fn(&[(DocPath, &[u8])]) -> S) -> Check {
+fn stamps_tell_change<S: Store>(
+    make: &impl Fn(&[(DocPath, &[u8])]) -> S,
+    change: &impl Fn(&S, &DocPath, &[u8]),
+) -> Check {
     let path = path("a.md")?;
     let store = make(&[(path.clone(), b"one")]);
     let (first, second) = (list(&store)?, list(&store)?);
     promise(first.docs == second.docs, "listing twice gives the same stamps")?;
-    let read = store.read(std::slice::from_ref(&path));
-    let same = read.first().and_then(|doc| doc.as_ref().ok()).map(|doc| doc.stamp);
+    let read = |store: &S| store.read(std::slice::from_ref(&path)).into_iter().find_map(Result::ok);
     let listed = first.docs.first().map(|doc| doc.stamp);
-    promise(same == listed, "reading gives the stamp that the listing gave")
+    promise(read(&store).map(|doc| doc.stamp) == listed, "reading gives the stamp that the listing gave")?;
+    // As many bytes as before: the size alone does not tell.
+    change(&store, &path, b"two");
+    let changed = list(&store)?.docs.first().map(|doc| doc.stamp);
+    let told = listed.zip(changed).is_some_and(|(was, is)| !was.is_same(&is));
+    promise(told, "a stamp that is the same means the same bytes")?;
+    promise(read(&store).is_some_and(|doc| doc.bytes == b"two"), "a document is read as it is now")
 }

@@ -19,8 +19,9 @@ pub(crate) fn fold_name(name: &str) -> String {
     if name.is_ascii() {
         name.chars().for_each(|c| push(c.to_ascii_lowercase()));
     } else {
-        // Lower case can decompose (İ), so NFC comes last.
-        name.nfc().flat_map(char::to_lowercase).nfc().for_each(push);
+        // Through upper case, so that ß is ss and ς is σ. Case can decompose (İ), so NFC comes last.
+        let folded = name.nfc().flat_map(char::to_uppercase).flat_map(char::to_lowercase);
+        folded.nfc().for_each(push);
     }
     folded
 }
@@ -64,6 +65,7 @@ mod tests {
         assert_eq!(fold_name("Deploy_Checklist"), "deploy-checklist");
         assert_eq!(fold_name("  deploy  -checklist "), "deploy-checklist");
         assert_eq!(fold_name("caf\u{e9}"), fold_name("CAFE\u{301}"));
+        assert_eq!(fold_name("Straße"), fold_name("STRASSE"));
         assert_eq!(fold_name("배포 절차"), fold_name("배포-절차"));
     }
 

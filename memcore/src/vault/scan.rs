@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::error::Error as _;
+use std::ops::Range;
 use std::sync::Arc;
 
 use chrono::{DateTime, FixedOffset};
@@ -28,6 +29,10 @@ pub struct Snapshot {
     listed: Vec<DocMeta>,
     /// What the store passed over.
     passed_over: Vec<Skipped>,
+    /// A document could not be read, for a reason that may pass without its stamp changing.
+    retry: bool,
+    /// The instants between which the order holds, in seconds since 1970: a time that lay in the future comes true.
+    ordered: Range<i64>,
 }
 
 /// What is known of a memory's file.
@@ -69,11 +74,13 @@ impl Snapshot {
         self.index.as_ref().map(|index| &*index.text)
     }
 
-    fn is_unchanged(&self, docs: &[DocMeta], passed_over: &[Skipped]) -> bool {
+    fn is_unchanged(&self, docs: &[DocMeta], passed_over: &[Skipped], now: DateTime<FixedOffset>) -> bool {
         let same = |(was, is): (&DocMeta, &DocMeta)| was.stamp.is_same(&is.stamp) && was.path == is.path;
-        self.listed.len() == docs.len()
-            && self.listed.iter().zip(docs).all(same)
+        !self.retry
+            && self.ordered.contains(&now.timestamp())
             && self.passed_over == passed_over
+            && self.listed.len() == docs.len()
+            && self.listed.iter().zip(docs).all(same)
     }
 }
 
@@ -84,7 +91,8 @@ pub(super) fn scan(
     now: DateTime<FixedOffset>,
     last: Option<Arc<Snapshot>>,
 ) -> Result<Arc<Snapshot>> {
-    let mut look = Look { scope, files: Vec::new(), index: None, skipped: Vec::new(), read: Vec::new() };
+    let mut look =
+        Look { scope, files: Vec::new(), index: None, skipped: Vec::new(), read: Vec::new(), retry: false };
     let Some(last) = last else {
         let (paths, passed_over) = store.paths()?;
         look.read(store, paths.into_iter().filter(is_wanted).collect());
@@ -93,7 +101,7 @@ pub(super) fn scan(
     };
     let mut listing = store.list()?;
     listing.docs.retain(|doc| is_wanted(&doc.path));
-    if last.is_unchanged(&listing.docs, &listing.skipped) {
+    if last.is_unchanged(&listing.docs, &listing.skipped, now) {
         return Ok(last);
     }
     let known: HashMap<&str, (&Memory, &File)> =
@@ -126,6 +134,7 @@ struct Look {
     skipped: Vec<Skipped>,
     /// The documents that were read.
     read: Vec<DocMeta>,
+    retry: bool,
 }
 
 impl Look {
@@ -141,6 +150,7 @@ impl Look {
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => {
                     let why = error.source().and_then(|source| source.downcast_ref::<SkipReason>()).cloned();
+                    self.retry |= why.is_none();
                     let why = why.unwrap_or_else(|| SkipReason::Unreadable(error.to_string()));
                     self.skipped.push(Skipped { path: path.to_string(), why });
                 }
@@ -161,18 +171,27 @@ impl Look {
         passed_over: Vec<Skipped>,
         now: DateTime<FixedOffset>,
     ) -> Snapshot {
-        let mut order: Vec<(Reverse<i64>, usize)> = self
-            .files
-            .iter()
-            .enumerate()
-            .map(|(at, (_, file))| (Reverse(file.told.order(now)), at))
-            .collect();
+        let mut order: Vec<(Reverse<i64>, usize)> = Vec::with_capacity(self.files.len());
+        let mut ordered = now.timestamp()..i64::MAX;
+        for (at, (_, file)) in self.files.iter().enumerate() {
+            order.push((Reverse(file.told.order(now)), at));
+            ordered.end = file.told.comes_true(now).map_or(ordered.end, |instant| ordered.end.min(instant));
+        }
         let path = |at: usize| &self.files[at].0.id().path;
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| path(a.1).cmp(path(b.1))));
         let (memories, files) =
             order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1)).unzip();
         self.skipped.extend(passed_over.iter().cloned());
-        Snapshot { memories, files, index: self.index, skipped: self.skipped, listed, passed_over }
+        Snapshot {
+            memories,
+            files,
+            index: self.index,
+            skipped: self.skipped,
+            listed,
+            passed_over,
+            retry: self.retry,
+            ordered,
+        }
     }
 }
 

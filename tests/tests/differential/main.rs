@@ -47,18 +47,18 @@ fn differences(source: &str, made: Option<&Header>) -> Vec<String> {
     found
 }
 
-/// Whether YAML found the keys that the header was made of, and within them only keys that are ones to us: short,
-/// and not beginning with a colon.
+/// Whether YAML found the keys that the header was made of, and within them only keys that are ones to us: those
+/// that do not begin with a colon.
 fn is_as_made(made: &Header, yaml: &serde_json::Map<String, Json>, flat: &[(String, &Json)]) -> bool {
     let within =
         |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
     let is_found = |key: &String| flat.iter().any(|(found, _)| found == key || within(found, key));
     let is_made = |key: &String| made.keys.iter().any(|made| made == key || within(made, key));
-    let is_short = |key: &str| !key.starts_with(':') && key.split_whitespace().count() <= 3;
+    let is_ours = |key: &str| !key.starts_with(':');
     let inner = flat.iter().filter_map(|(key, _)| key.split_once('.').map(|(_, inner)| inner));
     // Where a key stands there twice, one that is swallowed is not missed.
     let is_plain = !made.repeats || !made.text.contains(['"', '\'', '[', '{']);
-    is_plain && made.keys.iter().all(is_found) && yaml.keys().all(is_made) && inner.into_iter().all(is_short)
+    is_plain && made.keys.iter().all(is_found) && yaml.keys().all(is_made) && inner.into_iter().all(is_ours)
 }
 
 /// The lines between the fences, if there is a header that both readers find.
@@ -93,13 +93,12 @@ fn compare(front: Frontmatter<'_>, key: &str, yaml: &Json, found: &mut Vec<Strin
     }
 }
 
-/// Whether a title goes on with ` #` where YAML stops, in this line or in one of those it is folded from.
+/// Whether a title holds a ` #` that YAML takes for a comment, and all that YAML reads. Quotes and escapes are set
+/// aside: a title that begins with quotes and goes on behind them keeps them.
 fn has_comment(ours: &str, yaml: &str) -> bool {
-    ours.starts_with('#')
-        || ours.contains(" #")
-        || ours.contains("\n#")
-        || ours.contains("\t#")
-        || (yaml.is_empty() && ours.contains('#'))
+    let bare = |text: &str| text.replace(['"', '\'', '\\', ' ', '\t', '\n'], "");
+    let begins = |(at, _): (usize, &str)| at == 0 || ours[..at].ends_with([' ', '\t', '\n']);
+    ours.match_indices('#').any(begins) && (bare(ours).contains(&bare(yaml)) || ours.contains('\\'))
 }
 
 fn source(header: &str) -> String {

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use memcore::{Doc, DocPath, FsStore, Listing, Result, Store};
+use memcore::{Doc, DocPath, FsStore, Listing, Result, Skipped, Store};
 use tempfile::TempDir;
 
 /// A folder with a store on it.
@@ -59,6 +59,10 @@ impl Folder {
 impl Store for Folder {
     fn list(&self) -> Result<Listing> {
         self.store.list()
+    }
+
+    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
+        self.store.paths()
     }
 
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {

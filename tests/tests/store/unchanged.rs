@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use memcore::{Doc, DocPath, Listing, MemStore, Query, Result, Session, Store, Vault};
+use memcore::{Doc, DocPath, Listing, MemStore, Query, Result, Session, Skipped, Store, Vault};
 use memcore_tests::{clock, doc_path};
 
 use super::folder::Folder;
@@ -36,6 +36,10 @@ impl<S: Store> Counting<S> {
 impl<S: Store> Store for Counting<S> {
     fn list(&self) -> Result<Listing> {
         self.store.list()
+    }
+
+    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
+        self.store.paths()
     }
 
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {

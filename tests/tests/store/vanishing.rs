@@ -1,6 +1,6 @@
 //! Files that go away, or fail, between the listing and the reading.
 
-use memcore::{Doc, DocPath, Error, ErrorKind, Listing, MemStore, Result, SkipReason, Store, Vault};
+use memcore::{Doc, DocPath, Error, ErrorKind, Listing, MemStore, Result, SkipReason, Skipped, Store, Vault};
 use memcore_tests::{clock, doc_path};
 
 use super::folder::Folder;
@@ -28,6 +28,10 @@ struct Failing {
 impl Store for Failing {
     fn list(&self) -> Result<Listing> {
         self.store.list()
+    }
+
+    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
+        self.store.paths()
     }
 
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {
@@ -86,6 +90,10 @@ impl std::error::Error for Offline {}
 
 impl Store for Unlistable {
     fn list(&self) -> Result<Listing> {
+        Err(Error::host(Offline))
+    }
+
+    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
         Err(Error::host(Offline))
     }
 

@@ -11,19 +11,19 @@ pub(super) struct Block {
     pub(super) inner: Span,
 }
 
-/// A header longer than this is not one: real ones have about ten lines, and nothing is read beyond it.
-const MAX_HEADER: usize = 16 * 1024;
-
 /// How many lines may stand before the opening fence.
 const MAX_LINES_BEFORE: usize = 5;
 
 pub(super) fn find(source: &str, recoveries: &mut Vec<Recovery>) -> Option<Block> {
     let start = source.len() - source.trim_start_matches('\u{FEFF}').len();
     let open = opening_fence(source, start)?;
-    let found = closing_fence(source, open.next);
-    let (inner_end, end) = match found {
-        Some(fence) if !has_prose(source, open.next, fence.start) => (fence.start, fence.next),
-        _ => {
+    // YAML also ends a header with `...`, but people put three dots into values.
+    let closed = |mark| {
+        closing_fence(source, open.next, mark).filter(|fence| !has_prose(source, open.next, fence.start))
+    };
+    let (inner_end, end) = match closed("---").or_else(|| closed("...")) {
+        Some(fence) => (fence.start, fence.next),
+        None => {
             let end = keys_end(source, open.next)?;
             (end, end)
         }
@@ -61,10 +61,8 @@ fn opening_fence(source: &str, start: usize) -> Option<Line> {
     None
 }
 
-fn closing_fence(source: &str, from: usize) -> Option<Line> {
-    lines(source, from)
-        .take_while(|line| line.start - from <= MAX_HEADER)
-        .find(|line| matches!(line.text(source).trim_end(), "---" | "..."))
+fn closing_fence(source: &str, from: usize, mark: &str) -> Option<Line> {
+    lines(source, from).find(|line| line.text(source).trim_end() == mark)
 }
 
 /// Whether a body stands before the fence that was found, so that the header's own fence is missing: a blank
@@ -87,7 +85,7 @@ fn keys_end(source: &str, from: usize) -> Option<usize> {
     let mut end = None;
     for line in lines(source, from) {
         let text = line.text(source);
-        if line.start - from > MAX_HEADER || !is_header_line(text) || text.trim().is_empty() {
+        if !is_header_line(text) || text.trim().is_empty() {
             break;
         }
         end = Some(line.next);
@@ -99,7 +97,8 @@ fn is_header_line(text: &str) -> bool {
     text.starts_with([' ', '\t']) || is_key(text) || text.starts_with("- ") || text == "-"
 }
 
-/// Whether a line begins an entry: a short key, a colon, and a blank or nothing.
+/// Whether a line looks like the beginning of an entry: a key of up to three words, a colon, and a blank or nothing.
+/// Longer keys are read within a header, but do not make one.
 pub(super) fn is_key(text: &str) -> bool {
-    super::reader::split_key(text).is_some()
+    super::reader::split_key(text).is_some_and(|(key, _)| key.split_whitespace().nth(3).is_none())
 }

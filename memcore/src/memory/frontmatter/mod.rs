@@ -120,6 +120,17 @@ impl<'m> Value<'m> {
     }
 }
 
+impl<'m> From<&'m Node> for Value<'m> {
+    fn from(node: &'m Node) -> Self {
+        match node {
+            Node::Null => Self::Null,
+            Node::Text(text) => Self::Text(text),
+            Node::List(items) => Self::List(items),
+            Node::Map(entries) => Self::Map(entries),
+        }
+    }
+}
+
 impl Node {
     /// The text of a scalar; `None` for null, lists and maps.
     pub fn as_text(&self) -> Option<&str> {
@@ -157,31 +168,44 @@ impl<'m> Frontmatter<'m> {
 
     /// The text of the first entry with this key, if it is a scalar.
     pub fn text(self, key: &str) -> Option<&'m str> {
-        self.value(self.stored(key)?).as_text()
+        let whole = || self.value_in(None, key);
+        let nested = || key.split_once('.').and_then(|(block, key)| self.value_in(Some(block), key));
+        whole().or_else(nested)?.as_text()
     }
 
-    /// A key that people put under `metadata` or on top: the one under `metadata` counts.
-    pub fn field(self, key: &str) -> Option<Entry<'m>> {
-        self.stored_field(key).map(|stored| self.entry(stored))
+    /// A key that people put under `metadata` or on top: the one under `metadata` counts, unless it is empty.
+    pub fn field(self, key: &str) -> Option<Value<'m>> {
+        let full = |value: &Value<'_>| !matches!(value, Value::Null | Value::Text(""));
+        let nested = self.value_in(Some("metadata"), key);
+        nested.filter(full).or_else(|| self.value_in(None, key)).or(nested)
     }
 
     /// The text of a [`field`](Self::field), if it is a scalar that is not empty.
     pub fn field_text(self, key: &str) -> Option<&'m str> {
-        let text = match self.stored_field(key) {
-            Some(stored) => self.value(stored).as_text(),
-            None => self.inline_metadata(key).and_then(Node::as_text),
-        };
-        text.filter(|text| !text.is_empty())
+        self.field(key)?.as_text().filter(|text| !text.is_empty())
     }
 
     /// The texts of a [`field`](Self::field) that is a list; a scalar counts as a list of comma-separated texts.
     pub fn field_list(self, key: &str) -> Vec<&'m str> {
-        match self.stored_field(key).map(|stored| self.value(stored)) {
+        match self.field(key) {
             Some(Value::List(items)) => items.iter().filter_map(Node::as_text).collect(),
             Some(Value::Text(text)) => {
                 text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// The value of a key within a block, or on top. `metadata: {type: user}` is a block too.
+    pub(crate) fn value_in(self, block: Option<&str>, key: &str) -> Option<Value<'m>> {
+        if let Some(stored) = self.find(block, key) {
+            return Some(self.value(stored));
+        }
+        match &self.find(None, block?)?.content {
+            Content::Map(entries) => {
+                entries.iter().find(|(inner, _)| inner == key).map(|(_, node)| node.into())
+            }
+            _ => None,
         }
     }
 
@@ -223,23 +247,6 @@ impl<'m> Frontmatter<'m> {
             let (block, key) = key.split_once('.')?;
             self.find(Some(block), key)
         })
-    }
-
-    fn stored_field(self, key: &str) -> Option<&'m Stored> {
-        self.find(Some("metadata"), key).or_else(|| self.find(None, key))
-    }
-
-    /// The text of a key within a block, or on top.
-    pub(crate) fn text_in(self, block: Option<&str>, key: &str) -> Option<&'m str> {
-        self.value(self.find(block, key)?).as_text()
-    }
-
-    /// A key of `metadata: {type: user}`, which has no lines of its own.
-    fn inline_metadata(self, key: &str) -> Option<&'m Node> {
-        match &self.find(None, "metadata")?.content {
-            Content::Map(entries) => entries.iter().find(|(inner, _)| inner == key).map(|(_, value)| value),
-            _ => None,
-        }
     }
 
     fn find(self, block: Option<&str>, key: &str) -> Option<&'m Stored> {

@@ -1,6 +1,7 @@
 //! Reads the lines of a header into entries.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::block;
@@ -16,12 +17,18 @@ pub(crate) fn read(source: &str, recoveries: &mut Vec<Recovery>) -> (Option<Head
     };
     let lines: Vec<Line> =
         lines(source, block.inner.start).take_while(|line| line.start < block.inner.end).collect();
-    let mut reader = Reader { source, lines: &lines, entries: Vec::with_capacity(lines.len()), recoveries };
+    let mut reader = Reader {
+        source,
+        lines: &lines,
+        entries: Vec::with_capacity(lines.len()),
+        known: HashSet::new(),
+        recoveries,
+    };
     reader.map(0..lines.len(), None);
     (Some(Header { entries: reader.entries, span: Some(block.span) }), block.span.end)
 }
 
-/// The key of a line and the byte after its colon. Keys are short: up to three words, up to 64 bytes.
+/// The key of a line and the byte after its colon. Keys are short: up to 64 bytes.
 pub(super) fn split_key(text: &str) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let first = *bytes.first()?;
@@ -43,18 +50,22 @@ pub(super) fn split_key(text: &str) -> Option<(&str, usize)> {
     let colon =
         memchr::memchr_iter(b':', bytes).take_while(|at| *at <= 66).find(|at| is_colon(bytes, *at))?;
     let key = text[..colon].trim_end();
-    let one_word = key.bytes().all(|b| b != b' ' && b != b'\t');
-    (one_word || !key.contains(" #") && key.split_whitespace().nth(3).is_none()).then_some((key, colon + 1))
+    (!key.contains(" #")).then_some((key, colon + 1))
 }
 
 fn is_colon(bytes: &[u8], at: usize) -> bool {
     bytes.get(at) == Some(&b':') && bytes.get(at + 1).is_none_or(|b| matches!(b, b' ' | b'\t'))
 }
 
+/// From so many entries on, keys are looked up in a set.
+const MANY_ENTRIES: usize = 64;
+
 struct Reader<'s, 'r> {
     source: &'s str,
     lines: &'r [Line],
     entries: Vec<Stored>,
+    /// The keys of the entries, once there are many.
+    known: HashSet<(Option<usize>, &'s str)>,
     recoveries: &'r mut Vec<Recovery>,
 }
 
@@ -106,7 +117,7 @@ impl<'s> Reader<'s, '_> {
         let more = &self.lines[below.clone()];
         let source = self.source;
         let key = key_span.of(source);
-        if self.entries.iter().any(|entry| entry.block == block && entry.key_span.of(source) == key) {
+        if self.is_known(block, key) {
             self.recover(Recovered::DuplicateKey, key_span);
         }
         let raw = rest.of(source);
@@ -129,6 +140,20 @@ impl<'s> Reader<'s, '_> {
             content = Content::Within(Span::new(value_start, value_start));
         }
         self.entries.push(store(content));
+    }
+
+    /// Whether there is an entry with this key already. Real headers have about ten; a hostile one can have as many
+    /// as fit into a document.
+    fn is_known(&mut self, block: Option<usize>, key: &'s str) -> bool {
+        if self.entries.len() < MANY_ENTRIES {
+            let source = self.source;
+            return self.entries.iter().any(|entry| entry.block == block && entry.key_span.of(source) == key);
+        }
+        if self.known.is_empty() {
+            let source = self.source;
+            self.known.extend(self.entries.iter().map(|entry| (entry.block, entry.key_span.of(source))));
+        }
+        !self.known.insert((block, key))
     }
 
     fn content(&mut self, first: Span, more: &[Line], title: bool, lines: Span) -> Content {
