@@ -155,11 +155,19 @@ fn soft_cut<'t>(text: &'t str, limit: usize, counter: &dyn SizeCounter) -> &'t s
     if counter.count(text) <= limit {
         return text;
     }
-    let hard = counter.cut(text, limit);
+    let hard = whole_escapes(counter.cut(text, limit));
     // A nicer end is worth at most half of what would fit.
     let floor = hard.len() / 2;
     let at = ["\n\n", "\n", " "].iter().find_map(|end| hard.rfind(end).filter(|at| *at > floor));
     at.map_or(hard, |at| &hard[..at]).trim_end()
+}
+
+/// A text that does not end within the written-out form of a hidden character, `⟨U+202E⟩`, which would name another.
+fn whole_escapes(text: &str) -> &str {
+    match text.rfind('⟨') {
+        Some(at) if text.len() - at < "⟨U+10FFFF⟩".len() && !text[at..].contains('⟩') => &text[..at],
+        _ => text,
+    }
 }
 
 #[cfg(test)]
@@ -197,6 +205,14 @@ mod tests {
     fn a_body_without_labels_keeps_its_beginning() {
         let body = "One two three.\n\n".repeat(20);
         assert_eq!(cut_bytes(&body, 100).text(), "One two three.\n\n".repeat(6).trim_end());
+    }
+
+    #[test]
+    fn a_written_out_character_stays_whole() {
+        let body = "⟨U+202E⟩".repeat(20);
+        for limit in 20..60 {
+            assert_eq!(cut_bytes(&body, limit).text().len() % "⟨U+202E⟩".len(), 0);
+        }
     }
 
     #[test]

@@ -132,12 +132,13 @@ impl Finish {
             if over == 0 {
                 return Ok((block, excerpt));
             }
-            // The line that tells of the cut needs room too.
-            let shorter = self.counter.count(&excerpt.text());
-            limit = shorter.saturating_sub(over + MIN_EXCERPT / 2);
-            if limit < MIN_EXCERPT {
+            // The line that tells of the cut needs room too. A counter that gives no less for less ends it.
+            let shorter = self.counter.count(&excerpt.text()).min(limit);
+            let next = shorter.saturating_sub(over.saturating_add(MIN_EXCERPT / 2));
+            if next < MIN_EXCERPT {
                 return Err(LeftOutWhy::SessionBudget);
             }
+            limit = next;
         }
     }
 

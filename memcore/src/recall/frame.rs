@@ -111,7 +111,8 @@ fn quote(text: &mut String, body: &str) {
 }
 
 fn attribute(name: &str, value: &str) -> String {
-    let value = serde_json::Value::from(harmless(value).as_ref()).to_string();
+    // A line end in a name is part of it, and not one of the text.
+    let value = serde_json::Value::from(harmless(&value.replace('\r', "⟨U+000D⟩")).as_ref()).to_string();
     format!(" {name}={}", value.replace('⟦', "\\u27e6").replace('⟧', "\\u27e7"))
 }
 

@@ -137,7 +137,9 @@ impl std::fmt::Display for SkipReason {
             Self::SymbolicLink => f.write_str("a symbolic link; none is followed"),
             Self::NotAFile => f.write_str("not a regular file"),
             Self::TooLarge { size, limit } => write!(f, "{size} bytes, more than the limit of {limit}"),
-            Self::UnusableName => f.write_str("a name that is not UTF-8, or holds a backslash"),
+            Self::UnusableName => f.write_str(
+                "a name that is not the same on every system: not UTF-8, with a backslash, or like a drive",
+            ),
             Self::TooDeep => f.write_str("a folder nested too deep"),
             Self::Unreadable(said) => f.write_str(said),
         }

@@ -8,4 +8,4 @@ mod span;
 pub(crate) use fold::{fold_name, similarity};
 pub use hidden::show_hidden;
 pub(crate) use lines::{Line, lines};
-pub use span::{Position, Span};
+pub use span::{Position, Positions, Span};

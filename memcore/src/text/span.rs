@@ -76,3 +76,63 @@ impl Position {
         }
     }
 }
+
+/// Places in one text, one after the other: each costs what lies between it and the one before, so that all links of a
+/// long line cost one reading of it.
+///
+/// # Example: two places in order
+/// ```
+/// use memcore::{Position, Positions};
+///
+/// let mut places = Positions::in_text("one\nzwei\n");
+/// assert_eq!(places.at(1), Position { line: 1, column: 2 });
+/// assert_eq!(places.at(6), Position { line: 2, column: 3 });
+/// ```
+#[derive(Clone, Debug)]
+pub struct Positions<'t> {
+    text: &'t str,
+    offset: usize,
+    position: Position,
+}
+
+impl<'t> Positions<'t> {
+    /// Begins at the start of a text.
+    pub fn in_text(text: &'t str) -> Self {
+        Self { text, offset: 0, position: Position { line: 1, column: 1 } }
+    }
+
+    /// The place of a byte offset: the same as [`Position::of`]. An offset before the last one begins anew.
+    pub fn at(&mut self, offset: usize) -> Position {
+        if offset < self.offset {
+            *self = Self::in_text(self.text);
+        }
+        let mut end = offset.min(self.text.len());
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let between = &self.text[self.offset..end.max(self.offset)];
+        match between.rfind('\n') {
+            Some(at) => {
+                self.position.line += memchr::memchr_iter(b'\n', between.as_bytes()).count();
+                self.position.column = between[at + 1..].chars().count() + 1;
+            }
+            None => self.position.column += between.chars().count(),
+        }
+        self.offset += between.len();
+        self.position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_one_after_the_other_are_those_of_each_alone() {
+        let text = "één\r\n둘 [[x]]\n\n\u{1F6A2}z";
+        let mut places = Positions::in_text(text);
+        for offset in (0..text.len() + 2).chain([3, 0, 9]) {
+            assert_eq!(places.at(offset), Position::of(text, offset), "{offset}");
+        }
+    }
+}

@@ -38,10 +38,7 @@ pub(super) fn split_key(text: &str) -> Option<(&str, usize)> {
         let colon = end + 1 + gap;
         return (end > 1 && is_colon(bytes, colon)).then(|| (&text[1..end], colon + 1));
     }
-    if matches!(
-        first,
-        b'#' | b'[' | b'{' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b':' | b','
-    ) {
+    if matches!(first, b'#' | b'[' | b'{' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b',') {
         return None;
     }
     if matches!(first, b'-' | b'?') && bytes.get(1).is_none_or(|b| *b == b' ') {
@@ -50,7 +47,7 @@ pub(super) fn split_key(text: &str) -> Option<(&str, usize)> {
     let colon =
         memchr::memchr_iter(b':', bytes).take_while(|at| *at <= 66).find(|at| is_colon(bytes, *at))?;
     let key = text[..colon].trim_end();
-    (!key.contains(" #")).then_some((key, colon + 1))
+    (!key.is_empty() && !key.contains(" #")).then_some((key, colon + 1))
 }
 
 fn is_colon(bytes: &[u8], at: usize) -> bool {

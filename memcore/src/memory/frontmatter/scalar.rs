@@ -258,7 +258,7 @@ fn item(value: &str, in_brackets: bool) -> Option<Node> {
         b'[' | b']' | b'{' | b'}' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`' | b'#' | b',' => {
             None
         }
-        b'-' | b'?' if value.len() == 1 || value[1..].starts_with(' ') => None,
+        b'-' | b'?' if value.len() == 1 || value[1..].starts_with([' ', '\t']) => None,
         _ if has_colon(value) || has_comment(value).is_some() => None,
         _ if in_brackets && value.contains(['[', ']', '{', '}']) => None,
         _ if is_null(value) => Some(Node::Null),
