@@ -70,9 +70,9 @@ pub use memory::{
 pub use path::{DocPath, Scope};
 pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
 pub use recall::{
-    Budget, ByModel, Candidate, Frame, FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy, Manifest, Nothing, Pick,
-    Query, RecallTurn, RecallWith, Recalled, ScorePart, SelectRequest, Selection, Selector, Session, Step, Trace,
-    TracedPick, Verdict, read_blocks,
+    Budget, ByModel, Candidate, Evidence, Floor, Frame, FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy, Manifest, Nothing, Pick,
+    Query, RecallTurn, RecallWith, Recalled, ScorePart, SelectRequest, Selection, Selector, Session, Step, Tokenizer,
+    Trace, TracedPick, Verdict, WordTokenizer, read_blocks,
 };
 pub use revision::Revision;
 pub use size::{Bytes, Chars, SizeCounter};

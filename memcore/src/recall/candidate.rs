@@ -7,6 +7,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 
 use super::Query;
+use super::select::Evidence;
 use crate::Result;
 use crate::freshness::Age;
 use crate::memory::{Memory, MemoryId};
@@ -28,6 +29,9 @@ pub struct SelectRequest<'a> {
     /// All that may be picked, newest first: the filters of the query are applied, what the session has seen
     /// is taken out.
     pub candidates: &'a [Candidate],
+    /// All memories of the folder, in its order; the candidates are some of them, in the same order. How rare a word is
+    /// and how long memories are is judged by all of them, whatever the filters and the session.
+    pub corpus: &'a [Memory],
     /// How many memories will be shown at most.
     pub limit: usize,
     /// The instant of the call.
@@ -43,6 +47,8 @@ pub struct Pick {
     pub score: f64,
     /// What the score is made of, for the trace.
     pub parts: Vec<ScorePart>,
+    /// How much of the question it answers to, where the selector can tell.
+    pub evidence: Option<Evidence>,
 }
 
 /// A part of a score.
@@ -57,7 +63,7 @@ pub struct ScorePart {
 impl Pick {
     /// A pick without a score of its own: the order of the picks is what counts.
     pub fn new(id: MemoryId) -> Self {
-        Self { id, score: 0.0, parts: Vec::new() }
+        Self { id, score: 0.0, parts: Vec::new(), evidence: None }
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
     TracedPick, Verdict,
 };
 use crate::freshness::Freshness;
-use crate::memory::MemoryId;
+use crate::memory::{Memory, MemoryId};
 use crate::size::SizeCounter;
 
 /// What a recall has gathered when its selector is done.
@@ -25,8 +25,8 @@ pub(crate) struct Picked {
     pub(crate) candidates: Vec<Candidate>,
     /// What the session has seen.
     pub(crate) seen: Vec<MemoryId>,
-    /// Memories in the folder.
-    pub(crate) memories: usize,
+    /// All memories of the folder.
+    pub(crate) corpus: Arc<[Memory]>,
     pub(crate) selection: Selection,
 }
 
@@ -50,6 +50,7 @@ impl Finish {
         SelectRequest {
             query: &picked.query,
             candidates: &picked.candidates,
+            corpus: &picked.corpus,
             limit: self.limit(&picked.query),
             now: picked.now,
         }
@@ -92,8 +93,8 @@ impl Finish {
         let nothing = memories.is_empty().then(|| nothing(&picked, &traced));
         let left_out = left_out(&traced, &picked.seen);
         let trace = Trace {
-            memories: picked.memories,
-            filtered: picked.memories - picked.candidates.len() - picked.seen.len(),
+            memories: picked.corpus.len(),
+            filtered: picked.corpus.len() - picked.candidates.len() - picked.seen.len(),
             seen: picked.seen.len(),
             picks: traced,
             unknown,
@@ -181,7 +182,7 @@ fn known_picks(candidates: &[Candidate], selection: Selection) -> (Vec<Pick>, Ve
 }
 
 fn nothing(picked: &Picked, traced: &[TracedPick]) -> Nothing {
-    if picked.memories == 0 {
+    if picked.corpus.is_empty() {
         Nothing::NoMemories
     } else if picked.candidates.is_empty() && picked.seen.is_empty() {
         Nothing::AllFiltered

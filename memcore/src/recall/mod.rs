@@ -21,7 +21,7 @@ pub(crate) use finish::{Finish, Picked};
 pub use frame::{Frame, FramedMemory, read_blocks};
 pub use injection::{Injection, LeftOut, LeftOutWhy, Nothing, Recalled};
 pub use query::Query;
-pub use select::{ByModel, Keywords, Manifest};
+pub use select::{ByModel, Evidence, Floor, Keywords, Manifest, Tokenizer, WordTokenizer};
 pub use session::Session;
 pub use trace::{Trace, TracedPick, Verdict};
 pub use turn::{RecallTurn, RecallWith, Step};

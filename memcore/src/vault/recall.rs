@@ -55,7 +55,6 @@ impl Vault {
                 candidates.push(Candidate { memory: memory.clone(), age });
             }
         }
-        let memories = snapshot.memories().len();
-        Ok(Picked { query, now, candidates, seen, memories, selection: Selection::default() })
+        Ok(Picked { query, now, candidates, seen, corpus: snapshot.shared(), selection: Selection::default() })
     }
 }

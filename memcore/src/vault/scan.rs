@@ -19,7 +19,7 @@ use crate::{ErrorKind, Result};
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     /// Newest first.
-    memories: Vec<Memory>,
+    memories: Arc<[Memory]>,
     /// In the order of the memories.
     files: Vec<File>,
     index: Option<Index>,
@@ -47,6 +47,11 @@ impl Snapshot {
     /// The memories, newest first; of equal age the smaller path first.
     pub fn memories(&self) -> &[Memory] {
         &self.memories
+    }
+
+    /// The same, for one who keeps them.
+    pub(super) fn shared(&self) -> Arc<[Memory]> {
+        Arc::clone(&self.memories)
     }
 
     /// The ages of the memories at an instant, in the same order.
@@ -157,9 +162,9 @@ impl Look {
             self.files.iter().enumerate().map(|(at, (_, file))| (Reverse(file.told.order(now)), at)).collect();
         let path = |at: usize| &self.files[at].0.id().path;
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| path(a.1).cmp(path(b.1))));
-        let (memories, files) = order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1)).unzip();
+        let (memories, files): (Vec<_>, _) = order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1)).unzip();
         self.skipped.extend(passed_over.iter().cloned());
-        Snapshot { memories, files, index: self.index, skipped: self.skipped, listed, passed_over }
+        Snapshot { memories: memories.into(), files, index: self.index, skipped: self.skipped, listed, passed_over }
     }
 }
 
