@@ -1,6 +1,8 @@
 //! The links of memories with their places, as `show`, `links` and `check` tell of them.
 
-use memcore::{Anchor, LinkGraph, MemoryId, NameTier, Position, Snapshot, Span};
+use std::collections::HashMap;
+
+use memcore::{Anchor, LinkGraph, MemoryId, NameTier, Position, Positions, Snapshot, Span};
 use serde::Serialize;
 
 use crate::output::one_line;
@@ -60,32 +62,39 @@ impl std::fmt::Display for Leads<'_> {
 impl<'g> LinkRecord<'g> {
     /// All links of the memories, by path and place.
     pub(crate) fn all(graph: &'g LinkGraph, snapshot: &'g Snapshot) -> Vec<Self> {
-        let record = |from: &'g MemoryId, span: Span, leads| {
-            let source = snapshot.get(&from.path)?.source();
-            let at = Position::of(source, span.start);
-            Some(Self { from: from.path.as_str(), at, written: span.of(source), leads })
-        };
-        let found = graph.edges().iter().filter_map(|edge| {
+        let mut links: Vec<(&'g MemoryId, Span, Leads<'g>)> = Vec::new();
+        links.extend(graph.edges().iter().map(|edge| {
             let to = edge.to.path.as_str();
-            record(
-                &edge.from,
-                edge.span,
-                Leads::Found { to, found_by: edge.tier, heading: edge.heading.as_ref() },
-            )
-        });
-        let dangling = graph.dangling().iter().filter_map(|link| {
-            record(
-                &link.from,
-                link.span,
-                Leads::Dangling { nearest: graph.nearest(link).map(|id| id.path.as_str()) },
-            )
-        });
-        let ambiguous = graph.ambiguous().iter().filter_map(|link| {
-            record(&link.from, link.span, Leads::Ambiguous { candidates: paths(graph.candidates(link)) })
-        });
-        let mut all: Vec<Self> = found.chain(dangling).chain(ambiguous).collect();
-        all.sort_by_key(|link| (link.from, link.at));
-        all
+            (&edge.from, edge.span, Leads::Found { to, found_by: edge.tier, heading: edge.heading.as_ref() })
+        }));
+        // The same name may be written many times; looking through all names once for it is enough.
+        let mut nearest: HashMap<&str, Option<&str>> = HashMap::new();
+        links.extend(graph.dangling().iter().map(|link| {
+            let look = || graph.nearest(link).map(|id| id.path.as_str());
+            let nearest = *nearest.entry(&link.target).or_insert_with(look);
+            (&link.from, link.span, Leads::Dangling { nearest })
+        }));
+        links.extend(graph.ambiguous().iter().map(|link| {
+            (&link.from, link.span, Leads::Ambiguous { candidates: paths(graph.candidates(link)) })
+        }));
+        links.sort_by_key(|(from, span, _)| (from.path.as_str(), span.start));
+
+        // In this order each text is read once, however many links it has.
+        let memories = snapshot.memories().iter();
+        let mut texts: HashMap<&str, (&str, Positions<'_>)> = memories
+            .map(|memory| (memory.id().path.as_str(), memory.source()))
+            .map(|(path, source)| (path, (source, Positions::in_text(source))))
+            .collect();
+        let record = |(from, span, leads): (&'g MemoryId, Span, Leads<'g>)| {
+            let (source, places) = texts.get_mut(from.path.as_str())?;
+            Some(Self {
+                from: from.path.as_str(),
+                at: places.at(span.start),
+                written: span.of(source),
+                leads,
+            })
+        };
+        links.into_iter().filter_map(record).collect()
     }
 
     /// Whether it leads to the memory with this path.

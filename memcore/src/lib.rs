@@ -73,9 +73,10 @@ pub use memory::{
 pub use path::{DocPath, Scope};
 pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
 pub use recall::{
-    Budget, ByModel, Candidate, Excerpt, ExcerptPart, Frame, FramedMemory, Injection, Keywords, LeftOut,
-    LeftOutWhy, Manifest, Nothing, Pick, Query, RecallTurn, RecallWith, Recalled, ScorePart, Scores,
-    SelectRequest, Selection, Selector, Session, Step, Trace, TracedPick, Verdict, read_blocks,
+    BelowFloor, Budget, ByModel, Candidate, Evidence, Excerpt, ExcerptPart, Floor, Frame, FramedMemory,
+    Injection, Keywords, LeftOut, LeftOutWhy, Manifest, Nothing, Pick, Query, RecallTurn, RecallWith,
+    Recalled, ScorePart, Scores, SelectRequest, Selection, Selector, Session, Step, Tokenizer, Trace,
+    TracedPick, Verdict, WordTokenizer, read_blocks,
 };
 pub use revision::Revision;
 #[cfg(feature = "openai-tokens")]

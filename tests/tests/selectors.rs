@@ -109,7 +109,7 @@ fn unknown_ids_are_dropped_and_told() {
             Pick::new(id("a.md")),
             Pick::new(MemoryId::new(Scope::Team, doc_path("b.md"))),
         ];
-        Ok(Selection { picks, unknown: vec!["a dream".to_owned()] })
+        Ok(Selection { picks, unknown: vec!["a dream".to_owned()], ..Selection::default() })
     });
     let injection = vault().recall(&Query::new("x"), &selector, &mut Session::new()).unwrap();
     assert_eq!(shown(&injection), ["a.md"]);

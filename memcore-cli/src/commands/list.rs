@@ -9,7 +9,8 @@ use crate::app::App;
 use crate::args::List;
 use crate::failure::Outcome;
 use crate::output::{
-    DIM, MemoryRecord, PATH, Page, WARNING, count, dim, listing, one_line, path, plain, styled,
+    DIM, MemoryRecord, PATH, Page, WARNING, age_label, count, dim, grouped, listing, one_line, path, plain,
+    styled,
 };
 
 #[derive(Serialize)]
@@ -60,7 +61,7 @@ pub(super) fn run(args: &List, app: &mut App) -> Done {
 fn table(page: &mut Page, memories: &[(&Memory, Age)]) {
     let row = |(memory, age): &(&Memory, Age)| {
         // Under the head `age`, "7 days" says it.
-        let (label, kind) = (age.label(), memory.kind().map_or("–", MemoryKind::as_str));
+        let (label, kind) = (age_label(age), memory.kind().map_or("–", MemoryKind::as_str));
         let age = label.strip_suffix(" ago").unwrap_or(&label);
         let file = memory.id().path.as_str();
         vec![mark(memory), plain(kind), path(file), dim(age), plain(memory.description())]
@@ -100,11 +101,12 @@ fn summary(page: &mut Page, memories: &[(&Memory, Age)], all: usize) {
     }
     let kinds = MemoryKind::ALL.into_iter().filter_map(|kind| {
         let of_kind = memories.iter().filter(|(memory, _)| memory.kind() == Some(kind)).count();
-        (of_kind > 0).then(|| format!("{of_kind} {kind}"))
+        (of_kind > 0).then(|| format!("{} {kind}", grouped(of_kind)))
     });
     let untyped = memories.iter().filter(|(memory, _)| memory.kind().is_none()).count();
-    let parts: Vec<String> =
-        kinds.chain((untyped > 0).then(|| format!("{untyped} without one of the types"))).collect();
+    let parts: Vec<String> = kinds
+        .chain((untyped > 0).then(|| format!("{} without one of the types", grouped(untyped))))
+        .collect();
     page.prose("", DIM, &format!("{}: {}", count(memories.len(), "memory", "memories"), parts.join(", ")));
     let sick =
         |state: fn(&Health) -> bool| memories.iter().filter(|(memory, _)| state(memory.health())).count();
@@ -112,7 +114,7 @@ fn summary(page: &mut Page, memories: &[(&Memory, Age)], all: usize) {
     let missing = sick(|health| matches!(health, Health::Missing));
     let mut told = |mark: &str, number: usize, what: &str| {
         if number > 0 {
-            page.line(format_args!("{WARNING}{mark}{WARNING:#} {DIM}{number} {what}{DIM:#}"));
+            page.line(format_args!("{WARNING}{mark}{WARNING:#} {DIM}{} {what}{DIM:#}", grouped(number)));
         }
     };
     told("!", recovered, "with findings (`memcore check` lists them)");

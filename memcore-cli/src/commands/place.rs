@@ -3,7 +3,7 @@
 use super::Done;
 use crate::app::App;
 use crate::failure::Outcome;
-use crate::output::{PlaceRecord, one_line};
+use crate::output::{PlaceRecord, whole_line};
 
 pub(super) fn run(app: &mut App) -> Done {
     let folder = app.locate()?;
@@ -13,7 +13,7 @@ pub(super) fn run(app: &mut App) -> Done {
     }
     // Only the path is the result, so that `cd "$(memcore where)"` works.
     let mut page = app.out.new_page();
-    page.line(one_line(&folder.path.display().to_string()));
+    page.line(whole_line(&folder.path.display().to_string()));
     app.out.page(&page)?;
     let because = folder.because();
     app.out.remark(&if folder.is_named() { because } else { format!("by {because}") });

@@ -1,13 +1,14 @@
 //! Headers and types.
 
-use memcore::{Health, Memory, Position, Recovered, Recovery};
+use memcore::{Health, Memory, Positions, Recovered, Recovery, Timestamp};
 
 use super::{Finding, Level, START};
 
 pub(super) fn check(memory: &Memory) -> Vec<Finding> {
     let path = memory.id().path.as_str();
-    let mut findings: Vec<Finding> =
-        memory.health().recoveries().iter().map(|found| recovered(memory, found)).collect();
+    let mut places = Positions::in_text(memory.source());
+    let recoveries = memory.health().recoveries().iter();
+    let mut findings: Vec<Finding> = recoveries.map(|found| recovered(path, &mut places, found)).collect();
     if *memory.health() == Health::Missing {
         let message = "there is no header, so it has no type and no description";
         findings.push(
@@ -15,15 +16,16 @@ pub(super) fn check(memory: &Memory) -> Vec<Finding> {
                 .help("Begin the file with `---`, then `name:`, `description:` and `type:`, then `---`"),
         );
     } else {
-        findings.extend(kind(memory));
+        findings.extend(dates(memory, &mut places));
+        findings.extend(kind(memory, &mut places));
+        findings.extend(description(memory, &mut places));
     }
     findings
 }
 
-fn recovered(memory: &Memory, found: &Recovery) -> Finding {
-    let at = Position::of(memory.source(), found.span.start);
-    Finding::new(memory.id().path.as_str(), at, level(found.what), found.what.code(), found.what.explain())
-        .help(found.what.help())
+fn recovered(path: &str, places: &mut Positions<'_>, found: &Recovery) -> Finding {
+    let at = places.at(found.span.start);
+    Finding::new(path, at, level(found.what), found.what.code(), found.what.explain()).help(found.what.help())
 }
 
 fn level(what: Recovered) -> Level {
@@ -34,21 +36,56 @@ fn level(what: Recovered) -> Level {
     }
 }
 
-fn kind(memory: &Memory) -> Option<Finding> {
+/// Keys whose value is a time, on top or under `metadata`.
+const DATES: [&str; 4] = ["modified", "created", "updated", "last_verified"];
+
+fn dates(memory: &Memory, places: &mut Positions<'_>) -> Vec<Finding> {
+    let (path, front) = (memory.id().path.as_str(), memory.front());
+    let finding = |key: String| {
+        let text = front.text(&key).filter(|text| Timestamp::parse(text).is_none())?;
+        // `metadata: {modified: …}` is one entry.
+        let entry = front.get(&key).or_else(|| front.get("metadata"));
+        let at = entry.map_or(START, |entry| places.at(entry.value_span.start));
+        let instead = match &*key {
+            "created" | "metadata.created" => "",
+            _ => "; as it is, the file's own time is used instead, or another date of the header",
+        };
+        Some(
+            Finding::new(path, at, Level::Warning, "unreadable_date", format!("`{key}: {text}` is no date"))
+                .help(format!("Write it like 2026-11-30 or 2026-11-30T09:00:00Z{instead}")),
+        )
+    };
+    DATES.iter().flat_map(|key| [(*key).to_owned(), format!("metadata.{key}")]).filter_map(finding).collect()
+}
+
+fn description(memory: &Memory, places: &mut Positions<'_>) -> Option<Finding> {
+    // An empty one is told of as an empty value.
+    if memory.front().field("description").is_some() {
+        return None;
+    }
+    let at = memory.front().span().map_or(START, |span| places.at(span.start));
     let path = memory.id().path.as_str();
-    let place = |offset: usize| Position::of(memory.source(), offset);
+    let message = "the header has no description, which lists show and searches look at first";
+    Some(
+        Finding::new(path, at, Level::Info, "no_description", message)
+            .help("Write `description:` and what the memory says, in one line"),
+    )
+}
+
+fn kind(memory: &Memory, places: &mut Positions<'_>) -> Option<Finding> {
+    let path = memory.id().path.as_str();
     match (memory.kind(), memory.kind_text()) {
         (Some(_), _) => None,
         (None, Some(word)) => {
             let at = ["metadata.type", "type"]
                 .iter()
                 .find_map(|key| memory.front().get(key))
-                .map_or(START, |entry| place(entry.value_span.start));
+                .map_or(START, |entry| places.at(entry.value_span.start));
             let message = format!("`{word}` is none of the types");
             Some(Finding::new(path, at, Level::Warning, "unknown_type", message).help(TYPES))
         }
         (None, None) => {
-            let at = memory.front().span().map_or(START, |span| place(span.start));
+            let at = memory.front().span().map_or(START, |span| places.at(span.start));
             Some(Finding::new(path, at, Level::Warning, "no_type", "the header names no type").help(TYPES))
         }
     }

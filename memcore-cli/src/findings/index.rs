@@ -1,6 +1,11 @@
 //! The index: what is cut, and where it and the files disagree.
 
-use memcore::{IndexEntry, LoadReport, LoadState, LoadedIndex, MemoryIndex, Names, Position, Snapshot};
+use std::collections::HashMap;
+
+use memcore::{
+    IndexEntry, LoadReport, LoadState, LoadedIndex, MemoryId, MemoryIndex, Names, Position, Positions,
+    Snapshot,
+};
 
 use super::{Finding, Level, START};
 
@@ -8,7 +13,7 @@ pub(super) fn check(snapshot: &Snapshot, loaded: &LoadedIndex, names: &Names) ->
     let Some(index) = &loaded.index else { return missing(snapshot) };
     let report = &loaded.report;
     let mut findings: Vec<Finding> = cut(report).into_iter().collect();
-    findings.extend(report.without_file.iter().map(|entry| without_file(index, entry, names)));
+    findings.extend(without_file(index, report, names));
     findings.extend(report.without_entry.iter().map(|path| {
         let message = format!("no entry of {} leads to this file", MemoryIndex::FILE_NAME);
         Finding::new(path.as_str(), START, Level::Info, "file_without_entry", message)
@@ -37,12 +42,22 @@ fn cut(report: &LoadReport) -> Option<Finding> {
     Some(Finding::new(MemoryIndex::FILE_NAME, at, Level::Warning, "index_cut", message).help(help))
 }
 
-fn without_file(index: &MemoryIndex, entry: &IndexEntry, names: &Names) -> Finding {
-    let at = Position::of(index.source(), entry.link_span.start);
-    let message = format!("the entry `{}` leads to {}, which is not there", entry.title, entry.target);
-    let finding = Finding::new(MemoryIndex::FILE_NAME, at, Level::Warning, "entry_without_file", message);
-    match names.nearest(&entry.target) {
-        Some(nearest) => finding.help(format!("Did you mean {}?", nearest.path)),
-        None => finding.help("Take the entry out, or write the file"),
+fn without_file(index: &MemoryIndex, report: &LoadReport, names: &Names) -> Vec<Finding> {
+    let mut entries: Vec<&IndexEntry> = report.without_file.iter().collect();
+    entries.sort_by_key(|entry| entry.link_span.start);
+    let mut places = Positions::in_text(index.source());
+    // The same file may be named many times; looking through all names once for it is enough.
+    let mut nearest: HashMap<&str, Option<&MemoryId>> = HashMap::new();
+    let mut findings = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let at = places.at(entry.link_span.start);
+        let message = format!("the entry `{}` leads to {}, which is not there", entry.title, entry.target);
+        let finding = Finding::new(MemoryIndex::FILE_NAME, at, Level::Warning, "entry_without_file", message);
+        let nearest = nearest.entry(&entry.target).or_insert_with(|| names.nearest(&entry.target));
+        findings.push(match nearest {
+            Some(nearest) => finding.help(format!("Did you mean {}?", nearest.path)),
+            None => finding.help("Take the entry out, or write the file"),
+        });
     }
+    findings
 }

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use memcore::{LinkGraph, LoadedIndex, Position, Snapshot};
 use serde::Serialize;
 
-use crate::output::count;
+use crate::output::{count, grouped};
 
 /// How bad a finding is; the worst is the largest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ValueEnum)]
@@ -35,7 +35,7 @@ impl Level {
     /// A number of findings of this level, in words.
     pub(crate) fn count(self, number: usize) -> String {
         match self {
-            Self::Info => format!("{number} info"),
+            Self::Info => format!("{} info", grouped(number)),
             Self::Warning => count(number, "warning", "warnings"),
             Self::Error => count(number, "error", "errors"),
         }

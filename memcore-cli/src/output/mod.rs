@@ -16,8 +16,8 @@ use serde::Serialize;
 
 pub(crate) use page::{BOLD, DIM, ERROR, GOOD, HEADING, NOTE, PATH, PLAIN, Page, WARNING};
 pub(crate) use records::{AgeRecord, FindingRecord, MemoryRecord, PlaceRecord};
-pub(crate) use table::{dim, grid, listing, path, plain, right, styled};
-pub(crate) use text::{count, grouped, one_line, visible};
+pub(crate) use table::{dim, grid, listing, long, path, plain, right, styled};
+pub(crate) use text::{age_label, count, grouped, one_line, visible, whole_line};
 
 use crate::args::Global;
 
@@ -98,7 +98,7 @@ impl Out {
     pub(crate) fn remark(&mut self, text: &str) {
         if !self.json && !self.quiet {
             // The result does not depend on it.
-            let _ = writeln!(self.stderr, "{DIM}{}{DIM:#}", one_line(text));
+            let _ = writeln!(self.stderr, "{DIM}{}{DIM:#}", whole_line(text));
         }
     }
 
@@ -117,9 +117,9 @@ impl Out {
         }
         let width = terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| usize::from(width.0));
         let mut page = Page::new(width.unwrap_or(WIDTH_ELSEWHERE).max(MIN_WIDTH), width.is_some());
-        page.hanging("       ", &format!("{ERROR}error{ERROR:#}: {}", one_line(message)));
+        page.hanging("       ", &format!("{ERROR}error{ERROR:#}: {}", whole_line(message)));
         if let Some(hint) = hint {
-            page.hanging("       ", &format!("{HEADING} help{HEADING:#}: {}", one_line(hint)));
+            page.hanging("       ", &format!("{HEADING} help{HEADING:#}: {}", whole_line(hint)));
         }
         self.stderr.write_all(page.text().as_bytes())
     }

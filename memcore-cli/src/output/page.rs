@@ -75,12 +75,17 @@ impl Page {
 
     /// Adds text that is wrapped to the page, each of its lines behind the margin.
     pub(crate) fn prose(&mut self, margin: &str, style: Style, text: &str) {
-        self.wrapped(margin, style, text, self.width.min(WIDEST_PROSE));
+        self.wrapped((style, margin), style, text, self.width.min(WIDEST_PROSE));
+    }
+
+    /// Adds text like [`prose`](Self::prose) that is what the page is about: only its margin stands back.
+    pub(crate) fn quote(&mut self, margin: &str, text: &str) {
+        self.wrapped((DIM, margin), PLAIN, text, self.width.min(WIDEST_PROSE));
     }
 
     /// Adds text like [`prose`](Self::prose), with its own lines where the page goes to no terminal.
     pub(crate) fn lines_of(&mut self, margin: &str, style: Style, text: &str) {
-        self.wrapped(margin, style, text, if self.on_terminal { self.width } else { usize::MAX });
+        self.wrapped((style, margin), style, text, if self.on_terminal { self.width } else { usize::MAX });
     }
 
     /// Adds a line that may hold colours; where it does not fit, it goes on behind the margin.
@@ -111,14 +116,17 @@ impl Page {
     }
 
     /// Lines that go on do so where they began: what is indented or an item of a list stays one to the eye.
-    fn wrapped(&mut self, margin: &str, style: Style, text: &str, width: usize) {
+    fn wrapped(&mut self, (bar, margin): (Style, &str), style: Style, text: &str, width: usize) {
         let width = width.saturating_sub(display_width(margin)).max(10);
         for line in text.lines() {
             let indent = indent_of(line);
             let indent = if indent.len() * 2 < width { indent } else { String::new() };
             for part in textwrap::wrap(line, options(width).subsequent_indent(&indent)) {
-                let line = format!("{style}{margin}{part}{style:#}");
-                self.line(if part.is_empty() { margin.trim_end() } else { &line });
+                if part.is_empty() {
+                    self.line(margin.trim_end());
+                } else {
+                    self.line(format_args!("{bar}{margin}{bar:#}{style}{part}{style:#}"));
+                }
             }
         }
     }

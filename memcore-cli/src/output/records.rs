@@ -1,6 +1,6 @@
 //! What several commands tell of in JSON, in the same words.
 
-use memcore::{Age, Health, Memory, MemoryKind, MemoryPlace, Position};
+use memcore::{Age, Health, Memory, MemoryKind, MemoryPlace, Position, Positions};
 use serde::Serialize;
 
 use crate::folder::Folder;
@@ -71,9 +71,10 @@ pub(crate) struct FindingRecord {
 impl FindingRecord {
     /// All that was recovered in the header of a memory.
     pub(crate) fn all(memory: &Memory) -> Vec<Self> {
+        let mut places = Positions::in_text(memory.source());
         let record = |found: &memcore::Recovery| Self {
             what: found.what,
-            at: Position::of(memory.source(), found.span.start),
+            at: places.at(found.span.start),
             message: found.what.explain(),
             help: found.what.help(),
         };

@@ -4,7 +4,10 @@ use comfy_table::{
     Attribute, Cell, CellAlignment, Color, ColumnConstraint, ContentArrangement, Row, Table, presets,
 };
 
-use super::text::one_line;
+use super::text::{count, one_line, one_line_of};
+
+/// What is longer than this is not read in a table, and slow to lay out.
+const LONGEST_CELL: usize = 2_000;
 
 /// A last column narrower than this says nothing, and is left out.
 const MIN_LAST: usize = 16;
@@ -54,6 +57,16 @@ pub(crate) fn listing(width: usize, head: &[&str], rows: Vec<Vec<Cell>>) -> Tabl
 /// A cell.
 pub(crate) fn plain(text: impl AsRef<str>) -> Cell {
     Cell::new(one_line(text.as_ref()))
+}
+
+/// A cell for a text that matters to its end: if it is cut all the same, it says how much is left out.
+pub(crate) fn long(text: impl AsRef<str>) -> Cell {
+    match one_line_of(text.as_ref(), LONGEST_CELL) {
+        (line, 0) => Cell::new(line),
+        (line, more) => {
+            Cell::new(format!("{line} (and {})", count(more, "more character", "more characters")))
+        }
+    }
 }
 
 /// A cell that stands back.

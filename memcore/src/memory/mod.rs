@@ -209,6 +209,17 @@ impl Memory {
         &self.markup().headings
     }
 
+    /// Whether both are clones of one memory: parsed once, with one text. Equal memories need not be the same, but
+    /// telling that takes no look at their texts.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// What all clones of a memory have in common, and no other memory has as long as one of them lives.
+    pub(crate) fn address(&self) -> usize {
+        Arc::as_ptr(&self.0).addr()
+    }
+
     fn markup(&self) -> &Markup {
         self.0.markup.get_or_init(|| markup::find(self.body(), self.0.body_start))
     }

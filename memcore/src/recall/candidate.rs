@@ -7,6 +7,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 
 use super::Query;
+use super::select::Evidence;
 use crate::Result;
 use crate::freshness::Age;
 use crate::memory::{Memory, MemoryId};
@@ -28,6 +29,9 @@ pub struct SelectRequest<'a> {
     /// All that may be picked, newest first: the filters of the query are applied, what the session has seen
     /// is taken out.
     pub candidates: &'a [Candidate],
+    /// All memories of the folder, in its order; the candidates are some of them, in the same order. How rare a word is
+    /// and how long memories are is judged by all of them, whatever the filters and the session.
+    pub corpus: &'a [Memory],
     /// How many memories will be shown at most.
     pub limit: usize,
     /// The instant of the call.
@@ -43,6 +47,8 @@ pub struct Pick {
     pub score: f64,
     /// What the score is made of, for the trace.
     pub parts: Vec<ScorePart>,
+    /// How much of the question it answers to, where the selector can tell.
+    pub evidence: Option<Evidence>,
 }
 
 /// A part of a score.
@@ -57,7 +63,7 @@ pub struct ScorePart {
 impl Pick {
     /// A pick without a score of its own: the order of the picks is what counts.
     pub fn new(id: MemoryId) -> Self {
-        Self { id, score: 0.0, parts: Vec::new() }
+        Self { id, score: 0.0, parts: Vec::new(), evidence: None }
     }
 }
 
@@ -66,13 +72,24 @@ impl Pick {
 pub struct Selection {
     /// Best first. More than the limit are welcome: the rest is reported as left out. None is a good answer too.
     pub picks: Vec<Pick>,
+    /// What was found and answers to too little of the question to be picked, best first, for the account.
+    pub below_floor: Vec<BelowFloor>,
     /// Names that were meant as picks and that no candidate has, for the account.
     pub unknown: Vec<String>,
 }
 
+/// A memory that shares something with a question, but too little.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BelowFloor {
+    /// What would have been the pick.
+    pub pick: Pick,
+    /// By how much of the question it misses the floor, from 0 to 1.
+    pub missed_by: f64,
+}
+
 impl From<Vec<Pick>> for Selection {
     fn from(picks: Vec<Pick>) -> Self {
-        Self { picks, unknown: Vec::new() }
+        Self { picks, ..Self::default() }
     }
 }
 

@@ -9,11 +9,11 @@ use chrono::{DateTime, FixedOffset};
 use super::cut::{Excerpt, cut};
 use super::frame::{self, Frame, Head};
 use super::{
-    Budget, Candidate, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Query, Recalled, SelectRequest,
-    Selection, Session, Trace, TracedPick, Verdict,
+    BelowFloor, Budget, Candidate, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Query, Recalled,
+    SelectRequest, Selection, Session, Trace, TracedPick, Verdict,
 };
 use crate::freshness::Freshness;
-use crate::memory::MemoryId;
+use crate::memory::{Memory, MemoryId};
 use crate::size::SizeCounter;
 
 /// What a recall has gathered when its selector is done.
@@ -25,8 +25,8 @@ pub(crate) struct Picked {
     pub(crate) candidates: Vec<Candidate>,
     /// What was put aside before the selector was asked, and why.
     pub(crate) aside: Vec<LeftOut>,
-    /// Memories in the folder.
-    pub(crate) memories: usize,
+    /// All memories of the folder.
+    pub(crate) corpus: Arc<[Memory]>,
     pub(crate) selection: Selection,
 }
 
@@ -50,6 +50,7 @@ impl Finish {
         SelectRequest {
             query: &picked.query,
             candidates: &picked.candidates,
+            corpus: &picked.corpus,
             limit: self.limit(&picked.query),
             now: picked.now,
         }
@@ -61,7 +62,9 @@ impl Finish {
 
     pub(crate) fn injection(&self, mut picked: Picked, session: &mut Session) -> Injection {
         let limit = self.limit(&picked.query);
-        let (mut picks, unknown) = known_picks(&picked.candidates, std::mem::take(&mut picked.selection));
+        let mut selection = std::mem::take(&mut picked.selection);
+        let below_floor = std::mem::take(&mut selection.below_floor);
+        let (mut picks, unknown) = known_picks(&picked.candidates, selection);
         let by_id: HashMap<&MemoryId, &Candidate> =
             picked.candidates.iter().map(|candidate| (candidate.memory.id(), candidate)).collect();
 
@@ -88,6 +91,10 @@ impl Finish {
             traced.push(TracedPick { id: pick.id, score: pick.score, parts: pick.parts, verdict });
         }
 
+        traced.extend(
+            below_floor.into_iter().filter(|below| by_id.contains_key(&below.pick.id)).map(below_floor_of),
+        );
+
         let text = self.frame.around(&blocks);
         session.spend(self.counter.count(&text));
         for memory in &memories {
@@ -98,8 +105,8 @@ impl Finish {
         let seen = picked.aside.iter().filter(|left| left.why == LeftOutWhy::AlreadyShown).count();
         let left_out = left_out(&traced, picked.aside);
         let trace = Trace {
-            memories: picked.memories,
-            filtered: picked.memories - picked.candidates.len() - aside,
+            memories: picked.corpus.len(),
+            filtered: picked.corpus.len() - picked.candidates.len() - aside,
             seen,
             picks: traced,
             unknown,
@@ -190,15 +197,25 @@ fn known_picks(candidates: &[Candidate], selection: Selection) -> (Vec<Pick>, Ve
     (known, unknown)
 }
 
+fn below_floor_of(below: BelowFloor) -> TracedPick {
+    let missed_permille = (below.missed_by * 1_000.0).ceil().clamp(0.0, 1_000.0) as u16;
+    let verdict = Verdict::LeftOut(LeftOutWhy::BelowFloor { missed_permille });
+    let pick = below.pick;
+    TracedPick { id: pick.id, score: pick.score, parts: pick.parts, verdict }
+}
+
 fn nothing(picked: &Picked, traced: &[TracedPick]) -> Nothing {
-    if picked.memories == 0 {
+    if picked.corpus.is_empty() {
         Nothing::NoMemories
     } else if picked.candidates.is_empty() && picked.aside.is_empty() {
         Nothing::AllFiltered
     } else if picked.candidates.is_empty() {
         let shown = picked.aside.iter().all(|left| left.why == LeftOutWhy::AlreadyShown);
         if shown { Nothing::AllShown } else { Nothing::AllAside }
-    } else if traced.is_empty() {
+    } else if traced
+        .iter()
+        .all(|pick| matches!(pick.verdict, Verdict::LeftOut(LeftOutWhy::BelowFloor { .. })))
+    {
         Nothing::NothingRelevant
     } else if traced.iter().all(|pick| pick.verdict == Verdict::LeftOut(LeftOutWhy::HoldsNonce)) {
         Nothing::Refused

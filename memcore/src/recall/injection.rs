@@ -64,6 +64,11 @@ pub enum LeftOutWhy {
         /// Its place among the picks, from 1.
         rank: usize,
     },
+    /// It shares something with the question, but too little to be an answer.
+    BelowFloor {
+        /// By how much of the question, in thousandths, it misses the floor.
+        missed_permille: u16,
+    },
     /// It no longer fits what the session may be shown.
     SessionBudget,
     /// This session has seen it, and it has not changed since.
@@ -78,6 +83,14 @@ impl std::fmt::Display for LeftOutWhy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::BelowLimit { rank } => write!(f, "number {rank}, below the limit"),
+            Self::BelowFloor { missed_permille } => {
+                write!(
+                    f,
+                    "answers to too little of the question, by {}.{} %",
+                    missed_permille / 10,
+                    missed_permille % 10
+                )
+            }
             Self::SessionBudget => f.write_str("does not fit what is left of the session's budget"),
             Self::AlreadyShown => f.write_str("shown in this session and not changed since"),
             Self::ToolInUse => f.write_str("describes a tool that is in use"),

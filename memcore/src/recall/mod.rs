@@ -18,14 +18,14 @@ mod trace;
 mod turn;
 
 pub use budget::Budget;
-pub use candidate::{Candidate, Pick, ScorePart, SelectRequest, Selection, Selector};
+pub use candidate::{BelowFloor, Candidate, Pick, ScorePart, SelectRequest, Selection, Selector};
 pub use cut::{Excerpt, ExcerptPart};
 pub use eval::Scores;
 pub(crate) use finish::{Finish, Picked};
 pub use frame::{Frame, FramedMemory, read_blocks};
 pub use injection::{Injection, LeftOut, LeftOutWhy, Nothing, Recalled};
 pub use query::Query;
-pub use select::{ByModel, Keywords, Manifest};
+pub use select::{ByModel, Evidence, Floor, Keywords, Manifest, Tokenizer, WordTokenizer};
 pub use session::Session;
 pub(crate) use tools::describes_tool_in_use;
 pub use trace::{Trace, TracedPick, Verdict};

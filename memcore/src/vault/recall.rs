@@ -61,7 +61,13 @@ impl Vault {
                 candidates.push(Candidate { memory: memory.clone(), age });
             }
         }
-        let memories = snapshot.memories().len();
-        Ok(Picked { query, now, candidates, aside, memories, selection: Selection::default() })
+        Ok(Picked {
+            query,
+            now,
+            candidates,
+            aside,
+            corpus: snapshot.shared(),
+            selection: Selection::default(),
+        })
     }
 }

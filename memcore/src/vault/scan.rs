@@ -20,7 +20,7 @@ use crate::{ErrorKind, Result};
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     /// Newest first.
-    memories: Vec<Memory>,
+    memories: Arc<[Memory]>,
     /// In the order of the memories.
     files: Vec<File>,
     index: Option<Index>,
@@ -52,6 +52,11 @@ impl Snapshot {
     /// The memories, newest first; of equal age the smaller path first.
     pub fn memories(&self) -> &[Memory] {
         &self.memories
+    }
+
+    /// The same, for one who keeps them.
+    pub(super) fn shared(&self) -> Arc<[Memory]> {
+        Arc::clone(&self.memories)
     }
 
     /// The ages of the memories at an instant, in the same order.
@@ -179,11 +184,11 @@ impl Look {
         }
         let path = |at: usize| &self.files[at].0.id().path;
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| path(a.1).cmp(path(b.1))));
-        let (memories, files) =
+        let (memories, files): (Vec<_>, _) =
             order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1)).unzip();
         self.skipped.extend(passed_over.iter().cloned());
         Snapshot {
-            memories,
+            memories: memories.into(),
             files,
             index: self.index,
             skipped: self.skipped,

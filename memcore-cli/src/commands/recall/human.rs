@@ -5,8 +5,8 @@ use memcore::{LeftOutWhy, Nothing, Recalled, ScorePart, TracedPick, Verdict};
 
 use super::Recalling;
 use crate::output::{
-    BOLD, DIM, PATH, PLAIN, Page, WARNING, count, dim, grid, grouped, one_line, path, plain, right, styled,
-    visible,
+    BOLD, DIM, PATH, PLAIN, Page, WARNING, age_label, count, dim, grid, grouped, one_line, path, plain,
+    right, styled, visible,
 };
 
 /// So many paths are named for each reason; the rest is counted.
@@ -41,7 +41,7 @@ fn shown(page: &mut Page, rank: usize, memory: &Recalled) {
     let kind = memory.kind_text.as_deref().map(|kind| format!("{} · ", one_line(kind))).unwrap_or_default();
     let (title, file) = (one_line(&memory.title), one_line(memory.id.path.as_str()));
     page.hanging("   ", &format!("{DIM}{rank}{DIM:#}  {BOLD}{title}{BOLD:#}"));
-    page.line(format_args!("   {PATH}{file}{PATH:#} {DIM}· {kind}{}{DIM:#}", memory.age.label()));
+    page.line(format_args!("   {PATH}{file}{PATH:#} {DIM}· {kind}{}{DIM:#}", age_label(&memory.age)));
     for part in &memory.excerpt.parts {
         quote(page, &part.text);
         if part.missing_bytes > 0 {
@@ -58,7 +58,7 @@ fn quote(page: &mut Page, text: &str) {
     for line in text.lines() {
         match line {
             "" => page.line(format_args!("   {DIM}│{DIM:#}")),
-            line => page.prose("   │ ", DIM, &visible(line)),
+            line => page.quote("   │ ", &visible(line)),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! A memory for people.
 
-use memcore::{Age, AgeSource, Health, Memory, Node, Position, Value};
+use memcore::{Age, AgeSource, Health, Memory, Node, Positions, Value};
 
 use super::kind_of;
 use crate::links::{Leads, LinkRecord};
-use crate::output::{BOLD, DIM, PATH, PLAIN, Page, WARNING, count, dim, grid, one_line, plain, visible};
+use crate::output::{
+    BOLD, DIM, PATH, PLAIN, Page, WARNING, age_label, count, dim, grid, long, one_line, visible,
+};
 
 pub(super) fn page(
     memory: &Memory,
@@ -46,16 +48,16 @@ fn told(age: &Age) -> String {
         AgeSource::LastVerified => "by `last_verified`",
         AgeSource::State => "by what was recorded when it was written",
         AgeSource::FileTime => "by the time of the file",
-        AgeSource::Unknown => return age.label(),
+        AgeSource::Unknown => return age_label(age),
     };
     let date =
         age.modified.map(|time| format!(", {}", time.format("%Y-%m-%d %H:%M %:z"))).unwrap_or_default();
-    format!("{} ({by}{date})", age.label())
+    format!("{} ({by}{date})", age_label(age))
 }
 
 fn header(page: &mut Page, memory: &Memory) {
     let fields = memory.front().entries().filter(|entry| entry.value != Value::Block);
-    let rows: Vec<_> = fields.map(|entry| vec![dim(&entry.key), plain(text_of(entry.value))]).collect();
+    let rows: Vec<_> = fields.map(|entry| vec![dim(&entry.key), long(text_of(entry.value))]).collect();
     if !rows.is_empty() {
         page.heading("Header, as it is read");
         page.table(&grid(page.width, &[], rows));
@@ -99,8 +101,9 @@ fn health(page: &mut Page, memory: &Memory) {
         }
         Health::Recovered(found) => {
             page.heading("Findings");
+            let mut places = Positions::in_text(memory.source());
             for recovery in found {
-                let at = Position::of(memory.source(), recovery.span.start);
+                let at = places.at(recovery.span.start);
                 page.item(&format!("{DIM}{}:{}{DIM:#}  {}", at.line, at.column, recovery.what.explain()));
             }
         }

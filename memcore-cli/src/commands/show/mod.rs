@@ -5,8 +5,8 @@ mod human;
 use std::borrow::Cow;
 
 use memcore::{
-    Age, ErrorKind, FsStore, LinkGraph, Memory, MemoryKind, OsSystem, Position, Store, System, Value, Vault,
-    VaultBuilder,
+    Age, ErrorKind, FsStore, LinkGraph, Memory, MemoryKind, OsSystem, Position, Positions, Store, System,
+    Value, Vault, VaultBuilder,
 };
 use serde::Serialize;
 
@@ -100,17 +100,14 @@ fn record<'a>(
     links_in: &'a [LinkRecord<'a>],
 ) -> Shown<'a> {
     let fields = memory.front().entries().filter(|entry| entry.value != Value::Block);
+    let mut places = Positions::in_text(memory.source());
     Shown {
         folder: folder.path.display().to_string(),
         memory: MemoryRecord::new(folder, memory, age),
         revision: memory.revision().as_str(),
         findings: FindingRecord::all(memory),
         header: fields
-            .map(|entry| Field {
-                at: Position::of(memory.source(), entry.key_span.start),
-                key: entry.key,
-                value: entry.value,
-            })
+            .map(|entry| Field { at: places.at(entry.key_span.start), key: entry.key, value: entry.value })
             .collect(),
         links_out,
         links_in,

@@ -76,7 +76,7 @@ pub(in crate::recall) fn ask(manifest: &Manifest, request: &SelectRequest<'_>) -
         "Message of the user:\n{}\n{tools}\nMemories (choose at most {}):\n{}",
         query.text,
         request.limit,
-        manifest.lines(&query.text, request.candidates),
+        manifest.lines(request),
     );
     let schema = json!({
         "type": "object",

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Keywords;
-use crate::recall::Candidate;
+use crate::recall::{Candidate, SelectRequest};
 use crate::size::CharBoundary;
 use crate::text::show_hidden;
 
@@ -38,9 +38,9 @@ impl Default for Manifest {
 impl Manifest {
     /// One line a memory: `- [type] path (age): description`. A line that does not fit is passed over; the
     /// next may fit.
-    pub(super) fn lines(&self, question: &str, candidates: &[Candidate]) -> String {
+    pub(super) fn lines(&self, request: &SelectRequest<'_>) -> String {
         let mut text = String::new();
-        for candidate in self.listed(question, candidates) {
+        for candidate in self.listed(request) {
             let line = self.line(candidate);
             if text.len() + line.len() <= self.bytes {
                 text.push_str(&line);
@@ -64,12 +64,13 @@ impl Manifest {
     }
 
     /// The candidates to list, newest first.
-    fn listed<'c>(&self, question: &str, candidates: &'c [Candidate]) -> Vec<&'c Candidate> {
+    fn listed<'c>(&self, request: &SelectRequest<'c>) -> Vec<&'c Candidate> {
+        let candidates = request.candidates;
         if candidates.len() <= self.files {
             return candidates.iter().collect();
         }
         let newest = self.files / 10;
-        let best = Keywords::default().rank(question, candidates, self.files - newest);
+        let best = Keywords::default().rank(&SelectRequest { limit: self.files - newest, ..*request });
         let best: std::collections::HashSet<_> =
             best.iter().take(self.files - newest).map(|pick| &pick.id).collect();
         let mut spare = self.files - best.len();

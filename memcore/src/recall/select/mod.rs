@@ -3,9 +3,8 @@
 mod by_model;
 mod keywords;
 mod manifest;
-mod words;
 
 pub use by_model::ByModel;
 pub(in crate::recall) use by_model::{ask, read_reply};
-pub use keywords::Keywords;
+pub use keywords::{Evidence, Floor, Keywords, Tokenizer, WordTokenizer};
 pub use manifest::Manifest;

@@ -1,0 +1,246 @@
+//! The index: segments of memories, put together so that a change costs what is changed.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::fields::{self, Counts, Ties};
+use super::merge::{GONE, Kept, chunks, merge};
+use super::nearness::Mark;
+use super::question::Question;
+use super::rank::{Rows, rank};
+use super::score::{Lengths, Worth, saturated};
+use super::segment::Segment;
+use super::words::Words;
+use crate::memory::Memory;
+use crate::recall::{Pick, SelectRequest};
+
+/// An index of the memories of a folder as it was at one look. It is never changed: an update makes another one, which
+/// shares the segments.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    parts: Vec<Part>,
+    /// The memories of the folder, in its order.
+    corpus: Vec<Memory>,
+    /// For each row of all segments its place in the folder; `GONE` if it is there no more.
+    places: Vec<u32>,
+    /// For each row what a word of its body weighs.
+    body_words: Vec<f32>,
+    /// For each row the number of its sitting, and how many there are.
+    sittings: Vec<u32>,
+    sitting_count: usize,
+    /// For each row what a word is worth that stands once in the body and nowhere else.
+    once: Vec<f32>,
+}
+
+#[derive(Clone, Debug)]
+struct Part {
+    segment: Arc<Segment>,
+    /// Rows before it.
+    first: usize,
+    /// How many of its rows are gone.
+    gone: usize,
+}
+
+impl Index {
+    /// An index of these memories. Segments of this one are kept as far as their memories are still there: the same
+    /// texts in memory, not equal ones.
+    pub(super) fn update(&self, words: &Words, corpus: &[Memory]) -> Self {
+        let mut known: HashMap<usize, u32> = HashMap::with_capacity(corpus.len());
+        for part in &self.parts {
+            for (row, memory) in (part.first as u32..).zip(&part.segment.memories) {
+                if self.places[row as usize] != GONE {
+                    known.insert(memory.address(), row);
+                }
+            }
+        }
+        let mut places = vec![GONE; self.places.len()];
+        let mut fresh = Vec::new();
+        for (place, memory) in (0..).zip(corpus) {
+            // A memory that is given twice is indexed twice.
+            match known.remove(&memory.address()) {
+                Some(row) => places[row as usize] = place,
+                None => fresh.push(place),
+            }
+        }
+        let mut sorted: Vec<Kept> = self.parts.iter().map(|part| part.kept(&places)).collect();
+        sorted.push(Kept { segment: None, places: fresh });
+        merge(&mut sorted);
+        Self::of(words, corpus, sorted)
+    }
+
+    fn of(words: &Words, corpus: &[Memory], kept: Vec<Kept>) -> Self {
+        let mut index = Self { corpus: corpus.to_vec(), ..Self::default() };
+        for Kept { segment, places } in kept {
+            match segment {
+                Some(segment) => index.add(segment, &places),
+                None => {
+                    for places in chunks(&places, corpus) {
+                        let memories = places.iter().map(|place| corpus[*place as usize].clone()).collect();
+                        index.add(Arc::new(Segment::build(words, memories)), places);
+                    }
+                }
+            }
+        }
+        index.measure();
+        index
+    }
+
+    fn add(&mut self, segment: Arc<Segment>, places: &[u32]) {
+        let gone = places.iter().filter(|place| **place == GONE).count();
+        self.parts.push(Part { segment, first: self.places.len(), gone });
+        self.places.extend_from_slice(places);
+    }
+
+    /// Takes the lengths of the bodies into account.
+    fn measure(&mut self) {
+        let all = self.parts.iter().flat_map(|part| &part.segment.lengths).zip(&self.places);
+        let lengths: Vec<Option<u32>> =
+            all.map(|(length, place)| (*place != GONE).then_some(*length)).collect();
+        let sum = lengths.iter().flatten().map(|length| u64::from(*length)).sum();
+        let measure = Lengths::new(sum, self.corpus.len());
+        self.body_words =
+            lengths.iter().map(|length| length.map_or(0.0, |length| measure.weight(length))).collect();
+        let sittings = self.parts.iter().flat_map(|part| part.segment.sittings.iter().copied());
+        (self.sittings, self.sitting_count) = fields::numbered(sittings);
+        let once = Counts { body: 1, head: 0 };
+        self.once = self.body_words.iter().map(|body_word| saturated(once, *body_word)).collect();
+    }
+
+    /// Whether it is an index of just these memories.
+    pub(super) fn is_of(&self, corpus: &[Memory]) -> bool {
+        self.corpus.len() == corpus.len()
+            && self.corpus.iter().zip(corpus).fold(true, |same, (a, b)| same & a.is_same(b))
+    }
+
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Bytes that it takes, without the memories.
+    pub(super) fn size(&self) -> usize {
+        let rows = self.places.len() * 16 + self.corpus.len() * size_of::<Memory>();
+        rows + self
+            .parts
+            .iter()
+            .map(|part| part.segment.size() + part.segment.len() * size_of::<Memory>())
+            .sum::<usize>()
+    }
+
+    /// Picks among the candidates of a request whose memories these are. `scores` is room to work in.
+    pub(super) fn select(
+        &self,
+        question: &Question,
+        request: &SelectRequest<'_>,
+        scores: &mut Vec<f32>,
+    ) -> Vec<Pick> {
+        let terms: Vec<Vec<Option<u32>>> = self.parts.iter().map(|part| part.terms(question)).collect();
+        let mut found_in = vec![0; question.terms.len()];
+        for (part, terms) in self.parts.iter().zip(&terms) {
+            for (found_in, term) in found_in.iter_mut().zip(terms) {
+                *found_in += term.map_or(0, |term| self.found_in(part, term));
+            }
+        }
+        let worth = Worth::new(question, &found_in, self.corpus.len());
+        scores.clear();
+        scores.resize(self.places.len(), 0.0);
+        for (part, terms) in self.parts.iter().zip(&terms) {
+            for (term, gain) in terms.iter().zip(&worth.gains) {
+                if let Some(term) = term.filter(|_| *gain > 0.0) {
+                    self.add_scores(part, term, *gain, scores);
+                }
+            }
+            if part.gone > 0 {
+                let rows = part.first..part.first + part.segment.len();
+                rows.filter(|row| self.places[*row] == GONE).for_each(|row| scores[row] = 0.0);
+            }
+        }
+        rank(&Searched { index: self, terms, worth: &worth }, question, &worth, scores, request)
+    }
+
+    /// How many memories of a part have a term, those that are gone left out.
+    fn found_in(&self, part: &Part, term: u32) -> u32 {
+        if part.gone == 0 {
+            return part.segment.found_in(term);
+        }
+        let mut found = 0;
+        part.segment.postings(term).each(|row, _| {
+            found += u32::from(self.places[part.first + row as usize] != GONE);
+        });
+        found
+    }
+
+    fn add_scores(&self, part: &Part, term: u32, gain: f32, scores: &mut [f32]) {
+        let rows = part.first..part.first + part.segment.len();
+        let (scores, once) = (&mut scores[rows.clone()], &self.once[rows.clone()]);
+        let body_words = &self.body_words[rows];
+        part.segment.postings(term).each(|row, counts| {
+            let row = row as usize;
+            scores[row] += gain
+                * match counts {
+                    Counts { body: 1, head: 0 } => once[row],
+                    counts => saturated(counts, body_words[row]),
+                };
+        });
+    }
+
+    /// The part of a row, and its place in there.
+    fn part(&self, row: u32) -> (usize, usize) {
+        let part = self.parts.partition_point(|part| part.first <= row as usize) - 1;
+        (part, row as usize - self.parts[part].first)
+    }
+}
+
+impl Part {
+    fn kept(&self, places: &[u32]) -> Kept {
+        let places = places[self.first..self.first + self.segment.len()].to_vec();
+        Kept { segment: Some(Arc::clone(&self.segment)), places }
+    }
+
+    fn terms(&self, question: &Question) -> Vec<Option<u32>> {
+        question.terms.iter().map(|term| self.segment.term(&term.text)).collect()
+    }
+}
+
+/// An index after a search.
+struct Searched<'i> {
+    index: &'i Index,
+    /// The question's terms in each part.
+    terms: Vec<Vec<Option<u32>>>,
+    worth: &'i Worth,
+}
+
+impl Rows for Searched<'_> {
+    fn memory(&self, row: u32) -> (&Memory, usize) {
+        let place = self.index.places[row as usize] as usize;
+        (&self.index.corpus[place], place)
+    }
+
+    fn sittings(&self) -> (&[u32], usize) {
+        (&self.index.sittings, self.index.sitting_count)
+    }
+
+    fn ties(&self, row: u32) -> Ties {
+        let (part, row) = self.index.part(row);
+        self.index.parts[part].segment.ties(row)
+    }
+
+    fn body_word(&self, row: u32) -> f32 {
+        self.index.body_words[row as usize]
+    }
+
+    fn places(&self, row: u32) -> Cow<'_, [Mark]> {
+        let (part, row) = self.index.part(row);
+        Cow::Borrowed(self.index.parts[part].segment.places(row))
+    }
+
+    fn counts(&self, row: u32, counts: &mut [Counts]) {
+        let (part, row) = self.index.part(row);
+        for ((term, counts), gain) in self.terms[part].iter().zip(counts).zip(&self.worth.gains) {
+            if let Some(term) = term.filter(|_| *gain > 0.0) {
+                *counts = self.index.parts[part].segment.postings(term).counts(row as u32);
+            }
+        }
+    }
+}

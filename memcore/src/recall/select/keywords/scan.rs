@@ -1,0 +1,203 @@
+//! Selection without an index: every memory is read once, and only the question's terms are looked up.
+//!
+//! This is what a process does that asks once. Building an index takes five times as long.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::dictionary::Dictionary;
+use super::fields::{self, Counts, Met, Ties};
+use super::nearness::{END, Mark, mark};
+use super::question::Question;
+use super::rank::{Rows, rank};
+use super::score::{Lengths, Worth, saturated};
+use super::words::{Language, Piece, Reader, Words, irregular_forms};
+use crate::memory::Memory;
+use crate::parallel::in_parallel;
+use crate::recall::{Pick, SelectRequest};
+
+/// Picks among the candidates of a request.
+pub(super) fn select(words: &Words, question: &Question, request: &SelectRequest<'_>) -> Vec<Pick> {
+    let lookup = Lookup::new(question);
+    let counted = in_parallel(request.corpus.iter().collect(), |part| {
+        let mut counter = Counter::new(words, &lookup);
+        part.into_iter().map(|memory| counter.count(memory)).collect()
+    });
+    let sum = counted.iter().map(|it| u64::from(it.length)).sum();
+    let lengths = Lengths::new(sum, counted.len());
+    let mut found_in = vec![0; question.terms.len()];
+    for (term, _) in counted.iter().flat_map(|it| &it.counts) {
+        found_in[*term] += 1;
+    }
+    let worth = Worth::new(question, &found_in, counted.len());
+    let score = |it: &Counted| {
+        let body_word = lengths.weight(it.length);
+        it.counts.iter().fold(0.0_f32, |sum, (term, counts)| match worth.gains[*term] {
+            0.0 => sum,
+            gain => sum + gain * saturated(*counts, body_word),
+        })
+    };
+    let scores: Vec<f32> = counted.iter().map(score).collect();
+    let sittings = fields::numbered(request.corpus.iter().map(fields::sitting));
+    let scanned = Scanned { words, corpus: request.corpus, counted, lengths, sittings };
+    rank(&scanned, question, &worth, &scores, request)
+}
+
+/// What a memory has of a question's terms.
+struct Counted {
+    length: u32,
+    /// In the order of the terms.
+    counts: Vec<(usize, Counts)>,
+}
+
+/// Finds a question's terms among words as they are written.
+struct Lookup<'q> {
+    terms: HashMap<&'q str, usize>,
+    /// The first two bytes of words that can be one of the terms, in lower case. Stemming never changes them, and
+    /// irregular forms are in here.
+    starts: Vec<bool>,
+}
+
+impl<'q> Lookup<'q> {
+    fn new(question: &'q Question) -> Self {
+        let terms: HashMap<&str, usize> =
+            question.terms.iter().enumerate().map(|(at, term)| (&*term.text, at)).collect();
+        let mut starts = vec![false; 1 << 16];
+        let reads = |form: &str| Piece::Word(form, Language::English).readings().plain;
+        let irregular =
+            irregular_forms().map(|(form, _)| form).filter(|form| terms.contains_key(&*reads(form)));
+        for text in terms.keys().copied().chain(irregular) {
+            match text.as_bytes() {
+                [] => {}
+                [one] => (0..256).for_each(|other| starts[usize::from(*one) << 8 | other] = true),
+                [one, other, ..] => starts[usize::from(*one) << 8 | usize::from(*other)] = true,
+            }
+        }
+        Self { terms, starts }
+    }
+
+    /// Whether an ASCII word can be one of the terms.
+    fn may_be(&self, word: &[u8]) -> bool {
+        match word {
+            [] => false,
+            [one] => self.starts[usize::from(one.to_ascii_lowercase()) << 8],
+            [one, other, ..] => {
+                // `05` is 5, and a separator in an identifier falls out.
+                self.starts
+                    [usize::from(one.to_ascii_lowercase()) << 8 | usize::from(other.to_ascii_lowercase())]
+                    || !other.is_ascii_alphanumeric()
+                    || *one == b'0'
+            }
+        }
+    }
+}
+
+struct Counter<'q> {
+    words: &'q Words,
+    lookup: &'q Lookup<'q>,
+    reader: Reader,
+    /// Words as written that may be one of the terms, and which they are.
+    written: Dictionary,
+    readings: Vec<[Option<usize>; 2]>,
+}
+
+impl<'q> Counter<'q> {
+    fn new(words: &'q Words, lookup: &'q Lookup<'q>) -> Self {
+        Self {
+            words,
+            lookup,
+            reader: Reader::default(),
+            written: Dictionary::default(),
+            readings: Vec::new(),
+        }
+    }
+
+    fn count(&mut self, memory: &Memory) -> Counted {
+        let Self { words, lookup, reader, written, readings } = self;
+        let mut counts: Vec<(usize, Counts)> = Vec::new();
+        let length = fields::read(words, reader, memory, |met| {
+            let Met::Piece { piece, counts: add, .. } = met else { return };
+            for term in terms_of(lookup, written, readings, piece).into_iter().flatten() {
+                match counts.iter_mut().find(|(known, _)| *known == term) {
+                    Some((_, counts)) => counts.add(add),
+                    None => counts.push((term, add)),
+                }
+            }
+        });
+        counts.sort_unstable_by_key(|(term, _)| *term);
+        Counted { length, counts }
+    }
+}
+
+/// The question's terms that a piece is.
+fn terms_of(
+    lookup: &Lookup<'_>,
+    written: &mut Dictionary,
+    readings: &mut Vec<[Option<usize>; 2]>,
+    piece: Piece<'_>,
+) -> [Option<usize>; 2] {
+    let (text, tag) = match piece {
+        Piece::Single(text) | Piece::Pair(text) | Piece::Term(text) => {
+            return [lookup.terms.get(text).copied(), None];
+        }
+        Piece::Word(text, language) => (text, language as u8),
+        Piece::Whole(text, language) => (text, language as u8 | 0x80),
+    };
+    if text.is_ascii() && !lookup.may_be(text.as_bytes()) {
+        return [None, None];
+    }
+    let number = written.intern(text, tag) as usize;
+    if number == readings.len() {
+        let read = piece.readings();
+        let term = |text: &str| lookup.terms.get(text).copied();
+        readings.push([term(&read.plain), read.own.as_deref().and_then(term)]);
+    }
+    readings[number]
+}
+
+/// The memories of a request after the scan. A row is a place in the folder.
+struct Scanned<'r> {
+    words: &'r Words,
+    corpus: &'r [Memory],
+    counted: Vec<Counted>,
+    lengths: Lengths,
+    sittings: (Vec<u32>, usize),
+}
+
+impl Rows for Scanned<'_> {
+    fn memory(&self, row: u32) -> (&Memory, usize) {
+        (&self.corpus[row as usize], row as usize)
+    }
+
+    fn sittings(&self) -> (&[u32], usize) {
+        (&self.sittings.0, self.sittings.1)
+    }
+
+    fn ties(&self, row: u32) -> Ties {
+        Ties::of(&self.corpus[row as usize])
+    }
+
+    fn body_word(&self, row: u32) -> f32 {
+        self.lengths.weight(self.counted[row as usize].length)
+    }
+
+    fn places(&self, row: u32) -> Cow<'_, [Mark]> {
+        let mut places = Vec::new();
+        fields::read(self.words, &mut Reader::default(), &self.corpus[row as usize], |met| match met {
+            Met::End => places.push(END),
+            Met::Piece { placed: false, .. }
+            | Met::Piece { piece: Piece::Single(_) | Piece::Pair(_), .. } => {}
+            Met::Piece { piece, .. } => {
+                let plain = piece.readings().plain;
+                if !plain.is_empty() {
+                    places.push(mark(&plain));
+                }
+            }
+        });
+        Cow::Owned(places)
+    }
+
+    fn counts(&self, row: u32, counts: &mut [Counts]) {
+        self.counted[row as usize].counts.iter().for_each(|(term, found)| counts[*term] = *found);
+    }
+}

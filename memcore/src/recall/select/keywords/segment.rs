@@ -1,0 +1,225 @@
+//! A part of the index: some memories, read once and never changed.
+
+use super::dictionary::Dictionary;
+use super::fields::{self, Counts, Met, Ties};
+use super::nearness::{END, Mark, mark};
+use super::postings::{self, Postings, Writer};
+use super::words::{Piece, Reader, Words};
+use crate::memory::Memory;
+
+/// No term.
+const NONE: u32 = u32::MAX;
+
+/// Some memories and the terms in them. Rows are numbered in the order in which the memories were given.
+#[derive(Debug)]
+pub(super) struct Segment {
+    pub(super) memories: Vec<Memory>,
+    terms: Dictionary,
+    /// Where the postings of each term end.
+    ends: Vec<u32>,
+    /// How many memories hold each term.
+    found_in: Vec<u32>,
+    postings: Vec<u8>,
+    /// For each memory the marks of its terms in their order, as far as they have neighbours.
+    places: Vec<Mark>,
+    places_end: Vec<u32>,
+    /// How many pieces each body has.
+    pub(super) lengths: Vec<u32>,
+    pub(super) sittings: Vec<u64>,
+    names: Vec<[u64; 2]>,
+    links: Vec<u64>,
+    links_end: Vec<u32>,
+}
+
+impl Segment {
+    /// Reads the memories.
+    pub(super) fn build(words: &Words, memories: Vec<Memory>) -> Self {
+        let mut draft = Draft::default();
+        let mut reader = Reader::default();
+        for memory in &memories {
+            draft.take(words, &mut reader, memory);
+        }
+        draft.finish(memories)
+    }
+
+    /// How many rows it has.
+    pub(super) fn len(&self) -> usize {
+        self.memories.len()
+    }
+
+    pub(super) fn term(&self, text: &str) -> Option<u32> {
+        self.terms.get(text, 0)
+    }
+
+    /// How many memories hold a term.
+    pub(super) fn found_in(&self, term: u32) -> u32 {
+        self.found_in[term as usize]
+    }
+
+    /// The postings of a term.
+    pub(super) fn postings(&self, term: u32) -> Postings<'_> {
+        Postings::new(&self.postings[span(&self.ends, term as usize)], self.found_in(term))
+    }
+
+    /// The marks of a memory's terms in their order.
+    pub(super) fn places(&self, row: usize) -> &[Mark] {
+        &self.places[span(&self.places_end, row)]
+    }
+
+    pub(super) fn ties(&self, row: usize) -> Ties {
+        Ties { names: self.names[row], links: self.links[span(&self.links_end, row)].to_vec() }
+    }
+
+    /// Bytes that it takes, without the memories.
+    pub(super) fn size(&self) -> usize {
+        let words = self.ends.len() * 2 + self.places_end.len() + self.links_end.len() + self.lengths.len();
+        let longs = self.sittings.len() + self.names.len() * 2 + self.links.len();
+        self.terms.size() + self.postings.len() + 2 * self.places.len() + 4 * words + 8 * longs
+    }
+}
+
+fn span(ends: &[u32], at: usize) -> std::ops::Range<usize> {
+    at.checked_sub(1).map_or(0, |before| ends[before] as usize)..ends[at] as usize
+}
+
+/// A term of a memory.
+#[derive(Clone, Copy)]
+struct Entry {
+    term: u32,
+    counts: Counts,
+}
+
+/// A segment in the making.
+#[derive(Default)]
+struct Draft {
+    terms: Dictionary,
+    /// Words as written, with their language. Each is folded and stemmed once.
+    written: Dictionary,
+    /// The terms of each word as written.
+    readings: Vec<[u32; 2]>,
+    /// For each term the last memory that had it, plus one, and its entry there.
+    last: Vec<(u32, u32)>,
+    entries: Vec<Entry>,
+    entries_end: Vec<usize>,
+    /// The mark of each term.
+    marks: Vec<Mark>,
+    places: Vec<Mark>,
+    places_end: Vec<u32>,
+    lengths: Vec<u32>,
+    sittings: Vec<u64>,
+    names: Vec<[u64; 2]>,
+    links: Vec<u64>,
+    links_end: Vec<u32>,
+}
+
+impl Draft {
+    fn take(&mut self, words: &Words, reader: &mut Reader, memory: &Memory) {
+        let begin = self.entries.len();
+        let row = self.lengths.len() as u32 + 1;
+        let length = fields::read(words, reader, memory, |met| match met {
+            Met::End => self.places.push(END),
+            Met::Piece { piece, counts, placed } => {
+                let [plain, own] = self.terms_of(piece);
+                if plain != NONE {
+                    self.count(row, begin, plain, counts);
+                    if placed && !matches!(piece, Piece::Single(_) | Piece::Pair(_)) {
+                        self.places.push(self.marks[plain as usize]);
+                    }
+                }
+                if own != NONE {
+                    self.count(row, begin, own, counts);
+                }
+            }
+        });
+        let ties = Ties::of(memory);
+        self.lengths.push(length);
+        self.sittings.push(fields::sitting(memory));
+        self.names.push(ties.names);
+        self.links.extend(ties.links);
+        self.links_end.push(self.links.len() as u32);
+        self.entries_end.push(self.entries.len());
+        self.places_end.push(self.places.len() as u32);
+    }
+
+    fn terms_of(&mut self, piece: Piece<'_>) -> [u32; 2] {
+        let (text, tag) = match piece {
+            Piece::Single(text) | Piece::Pair(text) | Piece::Term(text) => return [self.term(text), NONE],
+            Piece::Word(text, language) => (text, language as u8),
+            Piece::Whole(text, language) => (text, language as u8 | 0x80),
+        };
+        let written = self.written.intern(text, tag) as usize;
+        if written == self.readings.len() {
+            let readings = piece.readings();
+            let plain = if readings.plain.is_empty() { NONE } else { self.term(&readings.plain) };
+            let own = readings.own.map_or(NONE, |own| self.term(&own));
+            self.readings.push([plain, own]);
+        }
+        self.readings[written]
+    }
+
+    fn term(&mut self, text: &str) -> u32 {
+        let term = self.terms.intern(text, 0);
+        if term as usize == self.last.len() {
+            self.last.push((0, 0));
+            self.marks.push(mark(text));
+        }
+        term
+    }
+
+    fn count(&mut self, row: u32, begin: usize, term: u32, counts: Counts) {
+        let last = &mut self.last[term as usize];
+        if last.0 == row {
+            self.entries[begin + last.1 as usize].counts.add(counts);
+        } else {
+            *last = (row, (self.entries.len() - begin) as u32);
+            self.entries.push(Entry { term, counts });
+        }
+    }
+
+    /// Turns the entries of each memory into the postings of each term: once to see how long they get, once to write.
+    fn finish(mut self, memories: Vec<Memory>) -> Segment {
+        let terms = self.terms.len();
+        let (mut found_in, mut ends, mut last) = (vec![0_u32; terms], vec![0_u32; terms], vec![0_u32; terms]);
+        self.each_entry(|row, entry| {
+            let term = entry.term as usize;
+            ends[term] += postings::size(row - last[term], entry.counts) as u32;
+            found_in[term] += 1;
+            last[term] = row;
+        });
+        drop(last);
+        let mut sum = 0;
+        let mut writers: Vec<Writer> = Vec::with_capacity(terms);
+        for (end, found_in) in ends.iter_mut().zip(&found_in) {
+            writers.push(Writer::new(sum as usize, *found_in));
+            sum += *end + postings::skips(*found_in) as u32;
+            *end = sum;
+        }
+        let mut bytes = vec![0; sum as usize];
+        self.each_entry(|row, entry| writers[entry.term as usize].write(&mut bytes, row, entry.counts));
+        self.terms.shrink();
+        self.places.shrink_to_fit();
+        self.links.shrink_to_fit();
+        Segment {
+            memories,
+            terms: self.terms,
+            ends,
+            found_in,
+            postings: bytes,
+            places: self.places,
+            places_end: self.places_end,
+            lengths: self.lengths,
+            sittings: self.sittings,
+            names: self.names,
+            links: self.links,
+            links_end: self.links_end,
+        }
+    }
+
+    fn each_entry(&self, mut entry: impl FnMut(u32, Entry)) {
+        let mut begin = 0;
+        for (row, end) in (0..).zip(&self.entries_end) {
+            self.entries[begin..*end].iter().for_each(|it| entry(row, *it));
+            begin = *end;
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Both ways to an answer, and what an answer may not depend on.
+
+use proptest::prelude::*;
+
+use super::question::Question;
+use super::*;
+use crate::recall::{Candidate, Query};
+use crate::{Age, Clock, FixedClock, MemoryId, Scope};
+
+fn memory(path: &str, source: &str) -> Memory {
+    Memory::parse(MemoryId::new(Scope::Project, path.parse().unwrap()), source)
+}
+
+/// What is picked of all memories that `allow` lets pass.
+fn ask(keywords: &Keywords, corpus: &[Memory], text: &str, allow: impl Fn(usize) -> bool) -> Vec<Pick> {
+    let now = FixedClock::parse("2026-11-30T12:00:00Z").unwrap().now();
+    let allowed = corpus.iter().enumerate().filter(|(at, _)| allow(*at));
+    let candidate =
+        |memory: &Memory| Candidate { memory: memory.clone(), age: Age::of(memory, None, 0, now) };
+    let candidates: Vec<Candidate> = allowed.map(|(_, memory)| candidate(memory)).collect();
+    let query = Query::new(text);
+    keywords.rank(&SelectRequest { query: &query, candidates: &candidates, corpus, limit: 3, now })
+}
+
+/// By the index, whatever was asked before.
+fn searched(keywords: &Keywords, corpus: &[Memory], text: &str, allow: impl Fn(usize) -> bool) -> Vec<Pick> {
+    keywords.state().asked = true;
+    ask(keywords, corpus, text, allow)
+}
+
+const WORDS: [&str; 24] = [
+    "database",
+    "mock",
+    "tests",
+    "release",
+    "went",
+    "go",
+    "gone",
+    "ferry",
+    "fooBar",
+    "a_b",
+    "v1.2.3",
+    "Größe",
+    "die",
+    "Verteidigung",
+    "数据库",
+    "上映",
+    "2010年",
+    "배포",
+    "ที่นี่",
+    "книгами",
+    "und der",
+    "the",
+    "2026-05-08",
+    "[[m1]]",
+];
+
+fn text() -> impl Strategy<Value = String> {
+    prop::collection::vec((0..WORDS.len(), prop::sample::select(vec![" ", "\n\n", ", "])), 0..40)
+        .prop_map(|words| words.iter().map(|(word, gap)| format!("{}{gap}", WORDS[*word])).collect())
+}
+
+fn source() -> impl Strategy<Value = String> {
+    (text(), text(), 0..4_u32).prop_map(|(description, body, day)| {
+        let description = description.replace('\n', " ");
+        let date = if day == 0 { String::new() } else { format!("modified: 2026-05-{day:02}\n") };
+        format!("---\ndescription: \"{description}\"\n{date}---\n{body}\n")
+    })
+}
+
+fn corpus(sources: &[String]) -> Vec<Memory> {
+    sources.iter().enumerate().map(|(at, source)| memory(&format!("m{at}.md"), source)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn scan_and_index_pick_the_same(
+        sources in prop::collection::vec(source(), 0..40), question in text(), skip in 2..5_usize,
+    ) {
+        let corpus = corpus(&sources);
+        for allow in [&(|_| true) as &dyn Fn(usize) -> bool, &|at| at % skip != 0] {
+            let scanned = ask(&Keywords::default(), &corpus, &question, allow);
+            prop_assert_eq!(&scanned, &searched(&Keywords::default(), &corpus, &question, allow));
+            let host = || Keywords::default().tokenizer(WordTokenizer);
+            let scanned = ask(&host(), &corpus, &question, allow);
+            prop_assert_eq!(&scanned, &searched(&host(), &corpus, &question, allow));
+        }
+    }
+
+    #[test]
+    fn an_answer_does_not_depend_on_what_was_indexed_before(
+        sources in prop::collection::vec(source(), 1..30),
+        changes in prop::collection::vec((0..30_usize, source(), 0..4_u8), 1..12),
+        question in text(),
+    ) {
+        let mut memories = corpus(&sources);
+        let keywords = Keywords::default();
+        for (number, (at, source, what)) in changes.into_iter().enumerate() {
+            let at = at % memories.len().max(1);
+            match what {
+                0 if memories.len() > 1 => { memories.remove(at); }
+                1 => memories.insert(at, memory(&format!("new{number}.md"), &source)),
+                // As a vault does: what is changed comes first.
+                _ if !memories.is_empty() => {
+                    let old = memories.remove(at);
+                    memories.insert(0, Memory::parse(old.id().clone(), source));
+                }
+                _ => {}
+            }
+            let fresh = ask(&Keywords::default(), &memories, &question, |_| true);
+            prop_assert_eq!(searched(&keywords, &memories, &question, |_| true), fresh);
+        }
+    }
+
+    #[test]
+    fn no_text_is_too_strange(text in "\\PC{0,80}", question in "\\PC{0,40}") {
+        let corpus = [memory("a.md", &text), memory("b.md", &question)];
+        let scanned = ask(&Keywords::default(), &corpus, &question, |_| true);
+        prop_assert_eq!(scanned, searched(&Keywords::default(), &corpus, &question, |_| true));
+    }
+}
+
+#[test]
+fn many_memories_give_the_same_on_any_number_of_threads() {
+    let sources: Vec<String> =
+        (0..1500).map(|n| format!("{} {} note {}\n", WORDS[n % 24], WORDS[n * 7 % 23], n % 90)).collect();
+    let corpus = corpus(&sources);
+    for question in ["database note 17", "die Verteidigung und der Ferry", "数据库上映", "went fooBar 2010年"]
+    {
+        let scanned = ask(&Keywords::default(), &corpus, question, |_| true);
+        assert!(!scanned.is_empty());
+        assert_eq!(scanned, searched(&Keywords::default(), &corpus, question, |_| true));
+    }
+}
+
+#[test]
+fn changes_are_small_segments_that_grow_together() {
+    let mut memories = corpus(&vec!["one two three".to_owned(); 100]);
+    let keywords = Keywords::default();
+    keywords.prepare(&memories);
+    for at in 0..40 {
+        memories[at] = memory(&format!("m{at}.md"), "four five");
+        keywords.prepare(&memories);
+        assert!(keywords.index(&memories).parts() <= 5);
+    }
+    assert_eq!(searched(&keywords, &memories, "five", |_| true).len(), 8);
+}
+
+fn found(memories: &[(&str, &str)], question: &str) -> Vec<String> {
+    let corpus: Vec<Memory> = memories.iter().map(|(path, source)| memory(path, source)).collect();
+    ask(&Keywords::default(), &corpus, question, |_| true)
+        .iter()
+        .map(|pick| pick.id.path.to_string())
+        .collect()
+}
+
+#[test]
+fn words_are_found_in_all_their_forms() {
+    assert_eq!(
+        found(&[("a.md", "We bought İzmir tickets."), ("b.md", "No.")], "who buys a ticket in izmir"),
+        ["a.md"]
+    );
+    assert_eq!(found(&[("a.md", "2010年上映"), ("b.md", "x")], "上映"), ["a.md"]);
+    assert_eq!(found(&[("a.md", "see `parseHeader` there"), ("b.md", "x")], "parse the header"), ["a.md"]);
+    assert_eq!(found(&[("a.md", "see parse_header there"), ("b.md", "x")], "parseHeader"), ["a.md"]);
+    let dated = "---\nmodified: 2023-05-08\n---\nWent hiking.\n";
+    assert_eq!(found(&[("a.md", dated), ("b.md", "Went swimming.")], "what happened in May 2023"), ["a.md"]);
+}
+
+#[test]
+fn a_link_or_a_sitting_lifts() {
+    let lifted =
+        found(&[("a.md", "ferry"), ("b.md", "ferry"), ("c.md", "ferry times [[b]] ferry")], "ferry times");
+    assert_eq!(lifted, ["c.md", "b.md", "a.md"]);
+    let day = |text: &str| format!("---\nmodified: 2026-05-01\n---\n{text}");
+    let other = "---\nmodified: 2026-05-02\n---\nferry".to_owned();
+    let lifted = found(
+        &[("a.md", &other), ("b.md", &day("ferry")), ("c.md", &day("ferry times ferry"))],
+        "ferry times",
+    );
+    assert_eq!(lifted, ["c.md", "b.md", "a.md"]);
+}
+
+#[test]
+fn a_question_without_words_finds_nothing() {
+    assert!(found(&[("a.md", "the")], "the?").is_empty());
+    assert!(Question::new(&Words::Own, "… the").terms.is_empty());
+    assert!(found(&[], "ferry").is_empty());
+}
