@@ -6,7 +6,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use memcore::{FixedClock, MemoryKind, Query, Timestamp};
+use memcore::{Clock, FixedClock, MemoryKind, Query, SystemClock, Timestamp};
 
 use crate::findings::Level;
 
@@ -27,8 +27,8 @@ Exit codes: 0 something is recalled, 1 nothing is, 2 an error";
 const CHECK_NOTES: &str = "\
 Levels:
   error    a strict YAML reader refuses the header, or loses text of it
-  warning  something is missing, unknown, ambiguous, or not seen by the agent
-  info     links that lead nowhere, and files that the index does not name
+  warning  something is missing, unreadable, unknown, ambiguous, or not seen by the agent
+  info     links that lead nowhere, headers without a description, files that the index does not name
 
 Exit codes: 0 no errors or warnings are listed, 1 some are, 2 the check failed";
 
@@ -67,7 +67,7 @@ pub(crate) struct Global {
     /// Make no remarks on standard error
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// Tell ages as of this instant, like 2026-11-30T09:00:00Z [default: now]
+    /// Tell ages as of this instant, like 2026-11-30 or 2026-11-30T09:00:00Z [default: now]
     #[arg(long, global = true, value_name = "INSTANT", value_parser = instant)]
     pub(crate) now: Option<FixedClock>,
 }
@@ -280,6 +280,10 @@ fn kind() -> impl TypedValueParser<Value = MemoryKind> {
     words.try_map(|word| MemoryKind::from_word(&word).ok_or("no such type"))
 }
 
+/// A day begins at its midnight here.
 fn instant(text: &str) -> Result<FixedClock, String> {
-    FixedClock::parse(text).map_err(|error| error.to_string())
+    Ok(FixedClock(match time(text)? {
+        Timestamp::Instant(instant) => instant,
+        local => local.at(*SystemClock.now().offset()),
+    }))
 }

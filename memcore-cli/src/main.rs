@@ -7,6 +7,7 @@ mod failure;
 mod findings;
 mod folder;
 mod links;
+mod lookup;
 mod output;
 mod question;
 mod session;

@@ -4,6 +4,14 @@ use std::io::{self, IsTerminal, Read};
 
 use memcore::{Error, ErrorKind, Result};
 
+/// What is said of a question that can match nothing, whatever the memories are.
+pub(crate) const WORDLESS: &str = "the question holds no words to look for";
+
+/// Whether it has neither a letter nor a digit of any script.
+pub(crate) fn is_wordless(text: &str) -> bool {
+    !text.chars().any(char::is_alphanumeric)
+}
+
 /// The words joined, or what standard input holds if they are `-`, or none and it is no terminal.
 pub(crate) fn read(words: &[String]) -> Result<String> {
     let mut stdin = io::stdin();

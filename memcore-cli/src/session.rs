@@ -18,7 +18,7 @@ pub(crate) struct SessionFile {
 }
 
 impl SessionFile {
-    /// Goes on with the session of a file; a new one if the file is not there.
+    /// Goes on with the session of a file; a new one if the file is not there, or empty.
     pub(crate) fn read(path: &Path) -> Result<Self> {
         let shown = path.display().to_string();
         // A link is followed, so that writing does not put a file in its place.
@@ -28,6 +28,8 @@ impl SessionFile {
         })?;
         let session = match bytes {
             None => Session::new(),
+            // As `mktemp` makes it, or `touch`.
+            Some(bytes) if bytes.trim_ascii().is_empty() => Session::new(),
             Some(bytes) => Session::from_json(&String::from_utf8_lossy(&bytes)).map_err(|error| {
                 Error::new(error.kind(), format!("cannot use the session file {shown}: {}", error.message()))
                     .at(&*shown)

@@ -1,6 +1,6 @@
 //! `memcore check`: what is wrong with headers, types, index and links.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use memcore::VaultBuilder;
 use serde::Serialize;
@@ -10,7 +10,13 @@ use crate::app::App;
 use crate::args::Check;
 use crate::failure::Outcome;
 use crate::findings::{self, Finding, Level};
-use crate::output::{BOLD, DIM, ERROR, GOOD, NOTE, Page, WARNING, count, one_line};
+use crate::output::{BOLD, DIM, ERROR, GOOD, NOTE, Page, WARNING, count, grouped, one_line, whole_line};
+
+/// More findings of one kind in one file are not listed one by one.
+const MANY: usize = 20;
+
+/// So many of them are.
+const FIRST: usize = 5;
 
 #[derive(Serialize)]
 struct Checked<'a> {
@@ -44,13 +50,35 @@ pub(super) fn run(args: &Check, app: &mut App) -> Done {
         return Ok(outcome);
     }
     let mut page = app.out.new_page();
-    for finding in &findings {
-        tell(&mut page, finding);
-    }
+    all(&mut page, &findings);
     page.gap();
     summary(&mut page, &findings, memories);
     app.out.page(&page)?;
     Ok(outcome)
+}
+
+/// Of many equal findings in one file, the first few show what is the matter, and the others hide what else is.
+fn all(page: &mut Page, findings: &[Finding]) {
+    let mut numbers: HashMap<(&str, &str), usize> = HashMap::new();
+    for finding in findings {
+        *numbers.entry(finding.kind()).or_default() += 1;
+    }
+    let mut told: HashMap<(&str, &str), usize> = HashMap::new();
+    for finding in findings {
+        let number = numbers.get(&finding.kind()).copied().unwrap_or_default();
+        let told = told.entry(finding.kind()).or_default();
+        *told += 1;
+        if number <= MANY || *told <= FIRST {
+            tell(page, finding);
+        }
+        if number > MANY && *told == FIRST {
+            let more = grouped(number - FIRST);
+            page.line(format_args!(
+                "    {DIM}and {more} more like this in {} (--json has all){DIM:#}",
+                whole_line(&finding.path)
+            ));
+        }
+    }
 }
 
 fn tell(page: &mut Page, finding: &Finding) {
@@ -59,7 +87,7 @@ fn tell(page: &mut Page, finding: &Finding) {
         Level::Warning => WARNING,
         Level::Info => NOTE,
     };
-    let (path, level) = (one_line(&finding.path), finding.level.word());
+    let (path, level) = (whole_line(&finding.path), finding.level.word());
     let place = format!("{BOLD}{path}{BOLD:#}{DIM}:{}:{}:{DIM:#}", finding.at.line, finding.at.column);
     let line = format!("{place} {style}{level}{style:#}: {}", one_line(&finding.message));
     page.hanging("    ", &line);

@@ -8,6 +8,7 @@ use super::Done;
 use crate::app::App;
 use crate::args::Index;
 use crate::failure::Outcome;
+use crate::findings;
 use crate::output::{
     BOLD, DIM, GOOD, PATH, Page, WARNING, count, dim, grid, grouped, one_line, plain, right,
 };
@@ -29,6 +30,8 @@ struct Loaded<'a> {
     entries_without_file: Vec<Lost<'a>>,
     files_without_entry: Vec<&'a str>,
     shown_text: &'a str,
+    /// Why it is not read although it is there.
+    not_read: Option<String>,
 }
 
 /// An entry whose file is not there.
@@ -50,10 +53,14 @@ impl<'a> From<&'a IndexEntry> for Lost<'a> {
 
 pub(super) fn run(args: &Index, app: &mut App) -> Done {
     let (folder, vault) = app.open(VaultBuilder::new())?;
-    let loaded = vault.index()?;
+    let (snapshot, loaded) = (vault.snapshot()?, vault.index()?);
     let report = &loaded.report;
     let outcome = Outcome::found(report.state != LoadState::Missing);
+    let not_read = findings::index_not_read(&snapshot).map(|why| why.to_string());
     if args.text {
+        if let Some(why) = &not_read {
+            app.out.remark(&format!("{} is there, but it is not read: {why}", MemoryIndex::FILE_NAME));
+        }
         if let Some(warning) = report.warning() {
             app.out.remark(&warning);
         }
@@ -61,11 +68,11 @@ pub(super) fn run(args: &Index, app: &mut App) -> Done {
         return Ok(outcome);
     }
     if app.out.is_json() {
-        app.out.json("index", record(folder.path.display().to_string(), &loaded))?;
+        app.out.json("index", record(folder.path.display().to_string(), &loaded, not_read))?;
         return Ok(outcome);
     }
     let mut page = app.out.new_page();
-    state(&mut page, report);
+    state(&mut page, report, not_read.as_deref());
     if let Some(index) = &loaded.index {
         sizes(&mut page, report, index.entries().len());
         if let Some(warning) = report.warning() {
@@ -74,12 +81,15 @@ pub(super) fn run(args: &Index, app: &mut App) -> Done {
         }
         entries(&mut page, report);
     }
-    files(&mut page, report);
+    // Of an index that is not read nobody knows which files it names.
+    if not_read.is_none() {
+        files(&mut page, report);
+    }
     app.out.page(&page)?;
     Ok(outcome)
 }
 
-fn record(folder: String, loaded: &LoadedIndex) -> Loaded<'_> {
+fn record(folder: String, loaded: &LoadedIndex, not_read: Option<String>) -> Loaded<'_> {
     let report = &loaded.report;
     Loaded {
         folder,
@@ -97,14 +107,20 @@ fn record(folder: String, loaded: &LoadedIndex) -> Loaded<'_> {
         entries_without_file: report.without_file.iter().map(Lost::from).collect(),
         files_without_entry: report.without_entry.iter().map(|path| path.as_str()).collect(),
         shown_text: &loaded.shown,
+        not_read,
     }
 }
 
-fn state(page: &mut Page, report: &LoadReport) {
-    let (style, words) = match report.state {
-        LoadState::Full => (GOOD, "an agent gets all of it"),
-        LoadState::Cut => (WARNING, "an agent gets only its beginning"),
-        LoadState::Missing => (WARNING, "there is none, so an agent begins without any memory in view"),
+fn state(page: &mut Page, report: &LoadReport, not_read: Option<&str>) {
+    let (style, words) = match (report.state, not_read) {
+        (LoadState::Full, _) => (GOOD, "an agent gets all of it".to_owned()),
+        (LoadState::Cut, _) => (WARNING, "an agent gets only its beginning".to_owned()),
+        (LoadState::Missing, Some(why)) => {
+            (WARNING, format!("it is there, but it is not read: {}", one_line(why)))
+        }
+        (LoadState::Missing, None) => {
+            (WARNING, "there is none, so an agent begins without any memory in view".to_owned())
+        }
     };
     page.line(format_args!("{BOLD}{}{BOLD:#}: {style}{words}{style:#}", MemoryIndex::FILE_NAME));
 }

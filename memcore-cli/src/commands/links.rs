@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::args::Links;
 use crate::failure::{Failure, Outcome};
 use crate::links::{Leads, LinkRecord};
+use crate::lookup;
 use crate::output::{BOLD, DIM, PATH, Page, count, listing, one_line, path, plain, right};
 
 #[derive(Serialize)]
@@ -44,7 +45,7 @@ pub(super) fn run(args: &Links, app: &mut App) -> Done {
         return Ok(Outcome::Fine);
     }
     if let Some(from) = &args.from {
-        let memory = vault.find(from).map_err(Failure::of_find)?;
+        let memory = lookup::find(&vault, &folder, from).map_err(Failure::of_find)?;
         let near = graph.neighbours(memory.id(), args.neighbours);
         let neighbours: Vec<Neighbour<'_>> = near
             .iter()

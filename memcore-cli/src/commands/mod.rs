@@ -12,6 +12,7 @@ mod show;
 
 use clap::CommandFactory;
 use clap_complete::Shell;
+use serde::Serialize;
 
 use crate::app::App;
 use crate::args::{Cli, Command};
@@ -36,9 +37,20 @@ pub(crate) fn run(command: Command, app: &mut App) -> Done {
     }
 }
 
+#[derive(Serialize)]
+struct Completions {
+    shell: String,
+    script: String,
+}
+
 fn completions(shell: Shell, app: &mut App) -> Done {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "memcore", &mut script);
-    app.out.exact(&script)?;
+    if app.out.is_json() {
+        let script = String::from_utf8_lossy(&script).into_owned();
+        app.out.json("completions", Completions { shell: shell.to_string(), script })?;
+    } else {
+        app.out.exact(&script)?;
+    }
     Ok(Outcome::Fine)
 }

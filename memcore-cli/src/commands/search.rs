@@ -14,6 +14,8 @@ use crate::question;
 struct Found<'a> {
     folder: String,
     question: &'a str,
+    /// Why there are no results; null if there are.
+    nothing_because: Option<&'a str>,
     results: Vec<Hit<'a>>,
 }
 
@@ -30,7 +32,9 @@ pub(super) fn run(args: Search, app: &mut App) -> Done {
     let (folder, vault) = app.open(VaultBuilder::new())?;
     let selection = vault.search(&args.filter.query(&*text, app.clock), &Keywords::default(), args.limit)?;
     let snapshot = vault.snapshot()?;
-    let outcome = Outcome::found(!selection.picks.is_empty());
+    let nothing_because =
+        selection.picks.is_empty().then(|| because(&text, args.limit, snapshot.memories().len()));
+    let outcome = Outcome::found(nothing_because.is_none());
     if app.out.is_json() {
         let ages = snapshot.ages(app.clock.0);
         let records: Vec<_> = snapshot.memories().iter().zip(ages).collect();
@@ -39,22 +43,29 @@ pub(super) fn run(args: Search, app: &mut App) -> Done {
             Some(Hit { rank, score: pick.score, memory: MemoryRecord::new(&folder, memory, *age) })
         };
         let results = (1..).zip(&selection.picks).filter_map(hit).collect();
-        app.out
-            .json("search", Found { folder: folder.path.display().to_string(), question: &text, results })?;
+        let folder = folder.path.display().to_string();
+        app.out.json("search", Found { folder, question: &text, nothing_because, results })?;
         return Ok(outcome);
     }
     let mut page = app.out.new_page();
-    if selection.picks.is_empty() {
-        page.line(match snapshot.memories().len() {
-            0 => "The folder holds no memories.",
-            _ => "No memory shares a word with yours.",
-        });
+    if let Some(because) = nothing_because {
+        page.line(format_args!("Nothing found: {because}"));
     } else {
         let rows = (1..).zip(&selection.picks).map(|(rank, pick)| row(rank, pick, &snapshot));
         page.table(&listing(page.width, &["#", "score", "path", "description"], rows.collect()));
     }
     app.out.page(&page)?;
     Ok(outcome)
+}
+
+/// Why nothing is found.
+fn because(text: &str, limit: usize, memories: usize) -> &'static str {
+    match (limit, memories) {
+        (0, _) => "the limit is 0",
+        (_, 0) => "the folder holds no memories",
+        _ if question::is_wordless(text) => question::WORDLESS,
+        _ => "no memory shares a word with yours",
+    }
 }
 
 fn row(rank: usize, pick: &Pick, snapshot: &Snapshot) -> Vec<comfy_table::Cell> {

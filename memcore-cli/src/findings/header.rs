@@ -48,7 +48,7 @@ fn dates(memory: &Memory, places: &mut Positions<'_>) -> Vec<Finding> {
         let at = entry.map_or(START, |entry| places.at(entry.value_span.start));
         let instead = match &*key {
             "created" | "metadata.created" => "",
-            _ => "; as it is, the file's own time is used instead, or another date of the header",
+            _ => "; until then another date of the header is used instead, or the file's own time",
         };
         Some(
             Finding::new(path, at, Level::Warning, "unreadable_date", format!("`{key}: {text}` is no date"))
@@ -65,7 +65,7 @@ fn description(memory: &Memory, places: &mut Positions<'_>) -> Option<Finding> {
     }
     let at = memory.front().span().map_or(START, |span| places.at(span.start));
     let path = memory.id().path.as_str();
-    let message = "the header has no description, which lists show and searches look at first";
+    let message = "the header has no description";
     Some(
         Finding::new(path, at, Level::Info, "no_description", message)
             .help("Write `description:` and what the memory says, in one line"),

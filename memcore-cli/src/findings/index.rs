@@ -7,7 +7,7 @@ use memcore::{
     Snapshot,
 };
 
-use super::{Finding, Level, START};
+use super::{Finding, Level, START, index_not_read};
 
 pub(super) fn check(snapshot: &Snapshot, loaded: &LoadedIndex, names: &Names) -> Vec<Finding> {
     let Some(index) = &loaded.index else { return missing(snapshot) };
@@ -21,9 +21,10 @@ pub(super) fn check(snapshot: &Snapshot, loaded: &LoadedIndex, names: &Names) ->
     findings
 }
 
-/// Without an index an agent begins with nothing. That every file lacks an entry need not be said, too.
+/// Without an index an agent begins with nothing. That every file lacks an entry need not be said, too. One that is
+/// not read is told of with the other files that are passed over.
 fn missing(snapshot: &Snapshot) -> Vec<Finding> {
-    if snapshot.memories().is_empty() {
+    if snapshot.memories().is_empty() || index_not_read(snapshot).is_some() {
         return Vec::new();
     }
     let message = "there is no index, so an agent does not see which memories there are";

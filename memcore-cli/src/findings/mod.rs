@@ -5,7 +5,7 @@ mod index;
 mod links;
 
 use clap::ValueEnum;
-use memcore::{LinkGraph, LoadedIndex, Position, Snapshot};
+use memcore::{LinkGraph, LoadedIndex, MemoryIndex, Position, SkipReason, Snapshot};
 use serde::Serialize;
 
 use crate::output::{count, grouped};
@@ -16,7 +16,7 @@ use crate::output::{count, grouped};
 pub(crate) enum Level {
     /// Worth knowing.
     Info,
-    /// Something is missing, unknown, ambiguous, or not seen.
+    /// Something is missing, unreadable, unknown, ambiguous, or not seen.
     Warning,
     /// A strict reader refuses the header, or loses text.
     Error,
@@ -68,17 +68,34 @@ impl Finding {
         Self { path: path.to_owned(), at, level, code: code.to_owned(), message: message.into(), help: None }
     }
 
+    /// What findings of one sort in one file have in common.
+    pub(crate) fn kind(&self) -> (&str, &str) {
+        (&self.path, &self.code)
+    }
+
     fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 }
 
+/// Why the index is not read although it is there.
+pub(crate) fn index_not_read(snapshot: &Snapshot) -> Option<&SkipReason> {
+    snapshot
+        .skipped()
+        .iter()
+        .find(|skipped| skipped.path == MemoryIndex::FILE_NAME)
+        .map(|skipped| &skipped.why)
+}
+
 /// All findings, by path and place.
 pub(crate) fn all(snapshot: &Snapshot, index: &LoadedIndex, graph: &LinkGraph) -> Vec<Finding> {
     let mut findings: Vec<Finding> = snapshot.memories().iter().flat_map(header::check).collect();
     findings.extend(snapshot.skipped().iter().map(|skipped| {
-        let message = format!("this file is passed over: {}", skipped.why);
+        let message = match &*skipped.path {
+            MemoryIndex::FILE_NAME => format!("the index is there, but it is not read: {}", skipped.why),
+            _ => format!("this file is passed over: {}", skipped.why),
+        };
         Finding::new(&skipped.path, START, Level::Warning, "skipped_file", message)
     }));
     findings.extend(index::check(snapshot, index, graph.names()));

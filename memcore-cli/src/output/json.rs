@@ -59,7 +59,8 @@ fn text(value: &impl Serialize, indented: bool) -> io::Result<String> {
 fn escaped(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());
     for c in json.chars() {
-        if show_hidden(c.encode_utf8(&mut [0; 4])).chars().eq([c]) {
+        // Most are such, and asking for each takes long.
+        if matches!(c, ' '..='~' | '\n') || show_hidden(c.encode_utf8(&mut [0; 4])).chars().eq([c]) {
             safe.push(c);
             continue;
         }

@@ -125,7 +125,10 @@ impl Page {
                 if part.is_empty() {
                     self.line(margin.trim_end());
                 } else {
-                    self.line(format_args!("{bar}{margin}{bar:#}{style}{part}{style:#}"));
+                    // A colour around nothing is noise in a file.
+                    let margin =
+                        if margin.is_empty() { String::new() } else { format!("{bar}{margin}{bar:#}") };
+                    self.line(format_args!("{margin}{style}{part}{style:#}"));
                 }
             }
         }
@@ -142,4 +145,20 @@ fn indent_of(line: &str) -> String {
     let text = line.trim_start();
     let mark = if text.starts_with("- ") || text.starts_with("* ") { 2 } else { 0 };
     " ".repeat(line.len() - text.len() + mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_long_word_is_laid_out_without_delay_on_a_terminal() {
+        let began = std::time::Instant::now();
+        let mut page = Page::new(80, true);
+        page.lines_of("", PLAIN, &"a".repeat(1 << 20));
+        assert_eq!(page.text().lines().count(), (1_usize << 20).div_ceil(80));
+        assert!(page.text().lines().all(|line| line.len() <= 80));
+        // It takes a fraction of a second; what grows with the square takes minutes.
+        assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
+    }
 }

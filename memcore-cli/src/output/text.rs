@@ -25,6 +25,9 @@ pub(crate) fn whole_line(text: &str) -> String {
 
 /// How many bytes of a text take at most so many characters when hidden ones are written out.
 fn fitting(text: &str, limit: usize) -> usize {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.len().min(limit);
+    }
     let mut room = limit;
     for (at, c) in text.char_indices() {
         let width = show_hidden(c.encode_utf8(&mut [0; 4])).chars().count();

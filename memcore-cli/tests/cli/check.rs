@@ -123,3 +123,83 @@ fn a_heading_that_is_not_there_is_told() {
     assert!(ran.out.contains("a.md:1:18: info: b.md has no heading `After`"), "{}", ran.out);
     assert!(!ran.out.contains("`Before`"));
 }
+
+#[test]
+fn a_date_that_cannot_be_read_is_a_warning() {
+    let header = "name: a\ndescription: A\ntype: user\n";
+    let vault = folder(&[
+        ("MEMORY.md", "- [A](a.md) [B](b.md) [C](c.md) [D](d.md)\n"),
+        (
+            "a.md",
+            &format!("---\n{header}modified: last week\ncreated: 31.12.2026\nupdated: 2026-11-30\n---\nA.\n"),
+        ),
+        (
+            "b.md",
+            &format!(
+                "---\n{header}metadata:\n  modified: soon\n  last_verified: 2026-11-30T09:00:00Z\n---\nB.\n"
+            ),
+        ),
+        ("c.md", &format!("---\n{header}metadata: {{updated: never}}\n---\nC.\n")),
+        ("d.md", &format!("---\n{header}modified:\ncreated: 2026-11-30 09:00\nreviewed: never\n---\nD.\n")),
+    ]);
+    let ran = on(vault.path(), &["check", "--json"]);
+    let json = ran.json();
+    assert_eq!((ran.code, &json["warnings"]), (1, &4.into()), "{json}");
+    let findings = json["findings"].as_array().unwrap();
+    let expected = [
+        ("a.md", 5, 11, "`modified: last week`"),
+        ("a.md", 6, 10, "`created: 31.12.2026`"),
+        ("b.md", 6, 13, "`metadata.modified: soon`"),
+        ("c.md", 5, 11, "`metadata.updated: never`"),
+    ];
+    assert_eq!(findings.len(), expected.len(), "{json}");
+    for (finding, (path, line, column, written)) in findings.iter().zip(expected) {
+        assert_eq!((&finding["code"], &finding["level"]), (&"unreadable_date".into(), &"warning".into()));
+        assert_eq!(
+            (&finding["path"], &finding["line"], &finding["column"]),
+            (&path.into(), &line.into(), &column.into())
+        );
+        assert!(finding["message"].as_str().unwrap().contains(written), "{finding}");
+        assert!(finding["help"].as_str().unwrap().contains("2026-11-30T09:00:00Z"), "{finding}");
+    }
+}
+
+#[test]
+fn a_header_without_a_description_is_worth_knowing() {
+    let vault = folder(&[
+        ("MEMORY.md", "- [A](a.md) [B](b.md) [C](c.md) [D](d.md)\n"),
+        ("a.md", "---\nname: a\ntype: user\n---\nA.\n"),
+        ("b.md", "---\nname: b\ntype: user\ndescription:\n---\nB.\n"),
+        ("c.md", "No header.\n"),
+        ("d.md", "---\nname: d\nmetadata:\n  type: user\n  description: D\n---\nD.\n"),
+    ]);
+    let json = on(vault.path(), &["check", "--json"]).json();
+    assert_eq!(paths(&json, "no_description"), ["a.md"]);
+    assert_eq!(json["infos"], 1);
+    assert_eq!(paths(&json, "empty_value"), ["b.md"], "one finding is enough");
+}
+
+#[test]
+fn many_equal_findings_are_counted_instead_of_listed() {
+    let header = "---\nname: a\ndescription: A\ntype: user\n---\n";
+    let index = "- [A](a.md) [B](b.md)\n";
+    let check = |links: usize| {
+        let vault = folder(&[
+            ("MEMORY.md", index),
+            ("a.md", &format!("{header}{}[[A#none]]\n", "[[nobody]]\n".repeat(links))),
+            ("b.md", &format!("{}{}", header.replace("name: a", "name: b"), "[[nobody]]\n".repeat(6))),
+        ]);
+        let told = on(vault.path(), &["check"]).out;
+        let json = on(vault.path(), &["check", "--json"]).json();
+        assert_eq!(json["findings"].as_array().unwrap().len(), links + 7, "JSON has all");
+        let of = |file: &str| told.lines().filter(|line| line.starts_with(file)).count();
+        (of("a.md"), of("b.md"), told)
+    };
+    let (of_a, of_b, told) = check(20);
+    assert_eq!((of_a, of_b), (21, 6));
+    assert!(!told.contains("more like this"));
+    let (of_a, of_b, told) = check(1_021);
+    assert_eq!((of_a, of_b), (5 + 1, 6), "five, and the one of another kind: {told}");
+    assert!(told.contains("1,016 more like this in a.md"), "{told}");
+    assert!(told.contains("1,028 info"), "{told}");
+}

@@ -193,3 +193,12 @@ fn links_as_graphs_and_around_one_memory() {
     assert_eq!(two[1]["distance"], 2);
     assert_eq!(on(vault.path(), &["links", "--from=d"]).code, 1);
 }
+
+#[test]
+fn the_days_of_an_age_are_grouped() {
+    let vault = folder(&[("a.md", "---\nname: a\nmodified: 0001-01-01\n---\nferry\n")]);
+    for args in [&["list"][..], &["show", "a"], &["recall", "ferry"]] {
+        let ran = on(vault.path(), args);
+        assert!(ran.out.contains("739,949 days"), "{args:?}: {}", ran.out);
+    }
+}

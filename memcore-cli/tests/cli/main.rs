@@ -6,7 +6,9 @@ mod support;
 
 mod check;
 mod filter;
+mod large;
 mod look;
+mod passed_over;
 mod places;
 mod recall;
 mod safety;

@@ -123,3 +123,28 @@ fn completions_for_shells() {
         assert!(ran.out.contains("memcore") && ran.out.contains("recall"), "{shell}");
     }
 }
+
+#[test]
+fn completions_are_one_json_object_if_that_was_asked_for() {
+    let json = finish(program(&["completions", "fish", "--json"])).json();
+    assert_eq!((&json["command"], &json["shell"]), (&"completions".into(), &"fish".into()));
+    assert_eq!(json["script"], finish(program(&["completions", "fish"])).out);
+}
+
+#[test]
+fn now_can_be_a_plain_date() {
+    let vault = folder(&[("a.md", "---\nname: a\nmodified: 2026-11-23\n---\nferry\n")]);
+    let run = |now: &str| {
+        let mut command = program(&["recall", "ferry", "--json", now, "--dir"]);
+        command.arg(vault.path()).env("TZ", "UTC");
+        finish(command)
+    };
+    let json = run("--now=2026-11-30").json();
+    assert_eq!(json["memories"][0]["age"]["days"], 7);
+    assert!(json["trace"]["now"].as_str().unwrap().starts_with("2026-11-30T00:00:00"), "{json}");
+    let json = run("--now=2026-11-30T09:00:00+09:00").json();
+    assert_eq!(json["trace"]["now"], "2026-11-30T09:00:00+09:00");
+    let ran = run("--now=soon");
+    let message = ran.json_error()["message"].as_str().unwrap().to_owned();
+    assert!(ran.code == 2 && message.contains("2026-11-30T09:00:00Z"), "{message}");
+}

@@ -164,3 +164,55 @@ fn search_ranks_without_budget() {
     let ran = harbour(&["search", "release", "freeze"]);
     assert!(ran.out.lines().nth(1).unwrap().contains("project_release_freeze.md"));
 }
+
+#[test]
+fn a_question_without_words_is_told_from_one_without_an_answer() {
+    for question in ["", "??", " \n", "…!"] {
+        for command in ["recall", "search"] {
+            let ran = harbour(&[command, question, "--json"]);
+            let json = ran.json();
+            assert_eq!(ran.code, 1, "{command} {question:?}");
+            assert!(json["nothing_because"].as_str().unwrap().contains("no words"), "{json}");
+            assert!(harbour(&[command, question]).out.contains("no words to look for"));
+        }
+        assert!(harbour(&["recall", question, "--text"]).err.contains("no words to look for"));
+    }
+    for question in ["xyzzy", "ж", "9"] {
+        let json = harbour(&["search", question, "--json"]).json();
+        assert!(json["nothing_because"].as_str().is_none_or(|why| !why.contains("no words")), "{json}");
+    }
+    assert!(harbour(&["search", "freeze", "--json"]).json()["nothing_because"].is_null());
+}
+
+#[test]
+fn a_limit_of_zero_is_not_a_search_without_a_result() {
+    let ran = harbour(&["search", "freeze", "--limit=0", "--json"]);
+    let json = ran.json();
+    assert_eq!((ran.code, json["results"].as_array().unwrap().len()), (1, 0));
+    assert_eq!(json["nothing_because"], "the limit is 0");
+    assert!(harbour(&["search", "freeze", "--limit=0"]).out.contains("the limit is 0"));
+}
+
+#[test]
+fn an_empty_session_file_begins_a_session() {
+    for text in ["", " \r\n\t\n"] {
+        let home = folder(&[("turn.json", text)]);
+        let file = home.path().join("turn.json");
+        let ran = harbour(&["recall", "release", "freeze", "--json", "--session", file.to_str().unwrap()]);
+        assert_eq!(ran.code, 0, "{}", ran.out);
+        let kept = memcore::Session::from_json(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        assert_eq!(ran.json()["session"]["shown_memories"], kept.shown());
+        assert!(kept.shown() > 0);
+    }
+}
+
+#[test]
+fn the_recalled_text_is_not_dimmed() {
+    let vault = folder(&[("a.md", "---\nname: a\n---\nferry line\n\nanother ferry\n")]);
+    let ran = on(vault.path(), &["recall", "ferry", "--color=always"]);
+    let mut lines = ran.out.lines();
+    let line = lines.find(|line| line.contains("ferry line")).unwrap();
+    let (margin, text) = line.split_once("ferry").unwrap();
+    assert!(margin.starts_with("\u{1b}[2m") && margin.ends_with("\u{1b}[0m"), "{line:?}");
+    assert_eq!(text, " line");
+}

@@ -98,7 +98,7 @@ proptest! {
             if let Value::Text(text) = entry.value
                 && title && !value.contains('\n') && !value.starts_with(['"', '\'', '|', '>']) && !matches!(value, "~" | "null" | "Null" | "NULL")
             {
-                prop_assert_eq!(text, value.trim());
+                prop_assert_eq!(text, value.trim_ascii());
             }
         }
         for recovery in memory.health().recoveries() {

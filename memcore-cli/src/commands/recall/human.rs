@@ -99,7 +99,8 @@ fn session(page: &mut Page, recalling: &Recalling) {
 
 fn nothing(page: &mut Page, recalling: &Recalling, why: Nothing) {
     let trace = &recalling.injection.trace;
-    page.line(format_args!("{BOLD}Nothing recalled{BOLD:#}: {why}"));
+    let because = recalling.nothing_because().unwrap_or_default();
+    page.line(format_args!("{BOLD}Nothing recalled{BOLD:#}: {because}"));
     let looked_at = count(trace.memories - trace.filtered - trace.seen, "memory", "memories");
     let advice = match why {
         Nothing::NothingRelevant => format!("Looked at {looked_at}."),

@@ -3,7 +3,7 @@
 mod human;
 mod record;
 
-use memcore::{Budget, Frame, Injection, Keywords, Session, VaultBuilder};
+use memcore::{Budget, Frame, Injection, Keywords, Nothing, Session, VaultBuilder};
 
 use super::Done;
 use crate::app::App;
@@ -20,6 +20,18 @@ struct Recalling {
     /// The file of the session, if the person keeps one.
     session_file: Option<String>,
     budget: Budget,
+}
+
+impl Recalling {
+    /// Why nothing is recalled, as a sentence.
+    fn nothing_because(&self) -> Option<String> {
+        match self.injection.nothing? {
+            Nothing::NothingRelevant if question::is_wordless(&self.injection.trace.query.text) => {
+                Some(question::WORDLESS.to_owned())
+            }
+            why => Some(why.to_string()),
+        }
+    }
 }
 
 pub(super) fn run(args: Recall, app: &mut App) -> Done {
@@ -46,7 +58,7 @@ pub(super) fn run(args: Recall, app: &mut App) -> Done {
     if app.out.is_json() {
         app.out.json("recall", record::of(&recalling, &folder))?;
     } else if args.text {
-        remarks(&recalling.injection, app);
+        remarks(&recalling, app);
         app.out.exact(recalling.injection.text.as_bytes())?;
     } else {
         let page = human::page(&recalling, args.explain, app.out.new_page());
@@ -56,11 +68,11 @@ pub(super) fn run(args: Recall, app: &mut App) -> Done {
 }
 
 /// What the text for a prompt does not say to the person who made it.
-fn remarks(injection: &Injection, app: &mut App) {
-    if let Some(nothing) = injection.nothing {
+fn remarks(recalling: &Recalling, app: &mut App) {
+    if let Some(nothing) = recalling.nothing_because() {
         app.out.remark(&format!("nothing recalled: {nothing}"));
     }
-    for memory in injection.memories.iter().filter(|memory| memory.excerpt.missing_bytes() > 0) {
+    for memory in recalling.injection.memories.iter().filter(|memory| memory.excerpt.missing_bytes() > 0) {
         let missing = count(memory.excerpt.missing_bytes(), "byte", "bytes");
         app.out.remark(&format!("{} is cut: {missing} of it are not shown", memory.id.path));
     }

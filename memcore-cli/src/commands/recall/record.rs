@@ -97,7 +97,7 @@ pub(super) fn of<'a>(recalling: &'a Recalling, folder: &Folder) -> Answer<'a> {
         text: &injection.text,
         text_bytes: injection.text.len(),
         nothing: injection.nothing,
-        nothing_because: injection.nothing.map(|nothing| nothing.to_string()),
+        nothing_because: recalling.nothing_because(),
         memories: shown.collect(),
         left_out: left_out
             .map(|left| Left { path: left.id.path.as_str(), why: left.why, because: left.why.to_string() })

@@ -4,10 +4,7 @@ mod human;
 
 use std::borrow::Cow;
 
-use memcore::{
-    Age, ErrorKind, FsStore, LinkGraph, Memory, MemoryKind, OsSystem, Position, Positions, Store, System,
-    Value, Vault, VaultBuilder,
-};
+use memcore::{Age, FsStore, LinkGraph, Memory, MemoryKind, Position, Positions, Store, Value, VaultBuilder};
 use serde::Serialize;
 
 use super::Done;
@@ -16,6 +13,7 @@ use crate::args::Show;
 use crate::failure::{Failure, Outcome};
 use crate::folder::Folder;
 use crate::links::LinkRecord;
+use crate::lookup;
 use crate::output::{FindingRecord, MemoryRecord};
 
 #[derive(Serialize)]
@@ -41,7 +39,7 @@ struct Field<'a> {
 
 pub(super) fn run(args: &Show, app: &mut App) -> Done {
     let (folder, vault) = app.open(VaultBuilder::new())?;
-    let memory = find(&vault, &folder, &args.id).map_err(Failure::of_find)?;
+    let memory = lookup::find(&vault, &folder, &args.id).map_err(Failure::of_find)?;
     if args.raw {
         app.out.exact(&bytes(&folder, &memory)?)?;
         return Ok(Outcome::Fine);
@@ -68,21 +66,6 @@ pub(super) fn run(args: &Show, app: &mut App) -> Done {
         app.out.page(&page)?;
     }
     Ok(Outcome::Fine)
-}
-
-/// By any of its names, or by the path of its file from where the person stands.
-fn find(vault: &Vault, folder: &Folder, id: &str) -> memcore::Result<Memory> {
-    vault.find(id).or_else(|error| {
-        let inside = || {
-            let (file, root) =
-                (OsSystem.canonical(id.as_ref()).ok()?, OsSystem.canonical(&folder.path).ok()?);
-            file.strip_prefix(root).ok()?.to_str().map(str::to_owned)
-        };
-        match inside() {
-            Some(path) if error.kind() == ErrorKind::NotFound => vault.find(&path),
-            _ => Err(error),
-        }
-    })
 }
 
 /// A memory has its text; where the file is not UTF-8, only the store has the bytes.

@@ -33,7 +33,7 @@ pub(super) fn find(source: &str, recoveries: &mut Vec<Recovery>) -> Option<Block
         .any(|line| is_key(line.text(source)))
     {
         // Two fences with nothing between them are an empty header; two rules around prose are prose.
-        if !source[open.next..inner_end].trim().is_empty() || inner_end == end {
+        if !source[open.next..inner_end].trim_ascii().is_empty() || inner_end == end {
             return None;
         }
     }
@@ -49,7 +49,7 @@ pub(super) fn find(source: &str, recoveries: &mut Vec<Recovery>) -> Option<Block
 /// The opening `---`: on the first line, or after a few blank lines and one-line comments.
 fn opening_fence(source: &str, start: usize) -> Option<Line> {
     for line in lines(source, start).take(MAX_LINES_BEFORE + 1) {
-        let text = line.text(source).trim_end();
+        let text = line.text(source).trim_ascii_end();
         if text == "---" {
             return Some(line);
         }
@@ -62,7 +62,7 @@ fn opening_fence(source: &str, start: usize) -> Option<Line> {
 }
 
 fn closing_fence(source: &str, from: usize, mark: &str) -> Option<Line> {
-    lines(source, from).find(|line| line.text(source).trim_end() == mark)
+    lines(source, from).find(|line| line.text(source).trim_ascii_end() == mark)
 }
 
 /// Whether a body stands before the fence that was found, so that the header's own fence is missing: a blank
@@ -71,7 +71,7 @@ fn has_prose(source: &str, from: usize, to: usize) -> bool {
     let mut blank = false;
     for line in lines(source, from).take_while(|line| line.start < to) {
         let text = line.text(source);
-        if text.trim().is_empty() {
+        if text.trim_ascii().is_empty() {
             blank = true;
         } else if blank && !is_header_line(text) {
             return true;
@@ -85,7 +85,7 @@ fn keys_end(source: &str, from: usize) -> Option<usize> {
     let mut end = None;
     for line in lines(source, from) {
         let text = line.text(source);
-        if !is_header_line(text) || text.trim().is_empty() {
+        if !is_header_line(text) || text.trim_ascii().is_empty() {
             break;
         }
         end = Some(line.next);

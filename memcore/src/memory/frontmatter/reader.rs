@@ -46,8 +46,9 @@ pub(super) fn split_key(text: &str) -> Option<(&str, usize)> {
     }
     let colon =
         memchr::memchr_iter(b':', bytes).take_while(|at| *at <= 66).find(|at| is_colon(bytes, *at))?;
-    let key = text[..colon].trim_end();
-    (!key.is_empty() && !key.contains(" #")).then_some((key, colon + 1))
+    let key = text[..colon].trim_ascii_end();
+    let remark = || memchr::memchr(b'#', key.as_bytes()).is_some() && key.contains(" #");
+    (!key.is_empty() && !remark()).then_some((key, colon + 1))
 }
 
 fn is_colon(bytes: &[u8], at: usize) -> bool {
@@ -85,7 +86,7 @@ impl<'s> Reader<'s, '_> {
             let line = self.lines[at];
             let text = line.text(source);
             let indented = indent(text);
-            let content = text[indented..].trim_end();
+            let content = text[indented..].trim_ascii_end();
             at += 1;
             if content.is_empty() || content.starts_with('#') {
                 continue;
@@ -102,7 +103,7 @@ impl<'s> Reader<'s, '_> {
             };
             let rest = Span::new(line.start + indented + after, line.start + indented + content.len());
             let rest = without_remark(source, key, rest);
-            let end = self.continuation(at..part.end, base, rest.of(source).trim());
+            let end = self.continuation(at..part.end, base, rest.of(source).trim_ascii());
             let key_start =
                 line.start + indented + usize::from(matches!(content.as_bytes()[0], b'"' | b'\''));
             self.entry(block, Span::new(key_start, key_start + key.len()), rest, line, at..end);
@@ -118,14 +119,14 @@ impl<'s> Reader<'s, '_> {
             self.recover(Recovered::DuplicateKey, key_span);
         }
         let raw = rest.of(source);
-        let value_start = rest.start + (raw.len() - raw.trim_start().len());
+        let value_start = rest.start + (raw.len() - raw.trim_ascii_start().len());
         let last = more.last().copied().unwrap_or(line);
         let lines = Span::new(line.start, last.next);
         let value_span = Span::new(value_start, if more.is_empty() { rest.end } else { last.end });
         let store = |content| Stored { block, content, key_span, value_span, lines };
         let title = is_title(key);
 
-        if raw.trim().is_empty() && !title && block.is_none() && self.begins_block(more) {
+        if raw.trim_ascii().is_empty() && !title && block.is_none() && self.begins_block(more) {
             let block = self.entries.len();
             self.entries.push(store(Content::Block));
             self.map(below, Some(block));
@@ -183,7 +184,7 @@ impl<'s> Reader<'s, '_> {
     /// Whether the lines below a key without a value are entries of their own.
     fn begins_block(&self, more: &[Line]) -> bool {
         more.iter()
-            .map(|line| line.text(self.source).trim())
+            .map(|line| line.text(self.source).trim_ascii())
             .find(|text| !text.is_empty() && !text.starts_with('#'))
             .is_some_and(|text| split_key(text).is_some())
     }
@@ -196,7 +197,7 @@ impl<'s> Reader<'s, '_> {
         for at in part {
             let text = self.lines[at].text(self.source);
             let indented = indent(text);
-            let content = text[indented..].trim_end();
+            let content = text[indented..].trim_ascii_end();
             let item = value.is_empty() && indented == base && is_item(content);
             if !content.is_empty() && (indented > base || item) {
                 end = at + 1;
@@ -205,7 +206,7 @@ impl<'s> Reader<'s, '_> {
             }
         }
         if scalar::is_block_scalar(value) {
-            let blank = |line: &&Line| line.text(self.source).trim().is_empty();
+            let blank = |line: &&Line| line.text(self.source).trim_ascii().is_empty();
             end += self.lines[end..].iter().take_while(blank).count();
         }
         end
@@ -216,7 +217,7 @@ impl<'s> Reader<'s, '_> {
         let source = self.source;
         let span = Span::new(line.start + indented, line.end);
         let wrapped = self.entries.last_mut().and_then(|entry| {
-            let follows = source[entry.lines.end..line.start].trim().is_empty();
+            let follows = source[entry.lines.end..line.start].trim_ascii().is_empty();
             let value = match &entry.content {
                 Content::Within(value) => value.of(source),
                 Content::Text(value) => value,
@@ -225,7 +226,7 @@ impl<'s> Reader<'s, '_> {
             if !follows || value.is_empty() {
                 return None;
             }
-            entry.content = Content::Text([value, " ", line.text(source).trim()].concat());
+            entry.content = Content::Text([value, " ", line.text(source).trim_ascii()].concat());
             entry.value_span.end = line.end;
             entry.lines.end = line.next;
             Some(())
@@ -237,7 +238,7 @@ impl<'s> Reader<'s, '_> {
 
 /// What stands after the colon, without a comment that is all there is: `metadata: # by hand` opens a block.
 fn without_remark(source: &str, key: &str, rest: Span) -> Span {
-    let remark = !is_title(key) && rest.of(source).trim_start().starts_with('#');
+    let remark = !is_title(key) && rest.of(source).trim_ascii_start().starts_with('#');
     if remark { Span::new(rest.start, rest.start) } else { rest }
 }
 

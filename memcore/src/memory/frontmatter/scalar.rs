@@ -51,7 +51,7 @@ where
 /// indentation, and without quotes that enclose all of it.
 pub(super) fn as_written<'s>(first: &'s str, more: impl Iterator<Item = &'s str>) -> String {
     let lines: Vec<&str> =
-        std::iter::once(first).chain(more.map(str::trim)).filter(|line| !line.is_empty()).collect();
+        std::iter::once(first).chain(more.map(str::trim_ascii)).filter(|line| !line.is_empty()).collect();
     let text = lines.join("\n");
     let quoted =
         |quote: char| text.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote)).map(str::to_owned);
@@ -71,7 +71,8 @@ pub(super) fn is_block_scalar(first: &str) -> bool {
     let Some(after) = first.strip_prefix(['|', '>']) else { return false };
     let rest = after.trim_start_matches(|c: char| matches!(c, '+' | '-' | '1'..='9'));
     after.len() - rest.len() <= 2
-        && (rest.trim().is_empty() || rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('#'))
+        && (rest.trim_ascii().is_empty()
+            || rest.starts_with([' ', '\t']) && rest.trim_ascii_start().starts_with('#'))
 }
 
 fn plain<'s>(first: &'s str, more: impl Iterator<Item = &'s str>, title: bool) -> Read<'s> {
@@ -99,7 +100,7 @@ fn below<'s, L>(more: impl Fn() -> L, title: bool) -> Read<'s>
 where
     L: Iterator<Item = &'s str>,
 {
-    let mut content = more().map(str::trim).filter(|line| !line.is_empty());
+    let mut content = more().map(str::trim_ascii).filter(|line| !line.is_empty());
     let first = content.next().unwrap_or_default();
     if first.starts_with(['"', '\'']) || is_block_scalar(first) {
         return Read::AskYaml { recovered: Recovered::BrokenQuotes };
@@ -120,7 +121,7 @@ where
 fn folded<'s>(first: &'s str, more: impl Iterator<Item = &'s str>) -> Cow<'s, str> {
     let mut value = Cow::Borrowed(first);
     let mut blank = 0;
-    for line in more.map(str::trim) {
+    for line in more.map(str::trim_ascii) {
         if line.is_empty() {
             blank += 1;
             continue;
@@ -148,11 +149,11 @@ fn has_comment(value: &str) -> Option<usize> {
 }
 
 fn without_comment(value: &str) -> &str {
-    let value = value.trim();
+    let value = value.trim_ascii();
     if value.starts_with('#') {
         return "";
     }
-    has_comment(value).map_or(value, |at| value[..at].trim_end())
+    has_comment(value).map_or(value, |at| value[..at].trim_ascii_end())
 }
 
 /// The text between quotes and what stands after them; `None` where they are not closed.
@@ -179,12 +180,12 @@ fn unquote(value: &str, quote: u8) -> Option<(Cow<'_, str>, &str)> {
 fn quoted(value: &str, quote: u8, title: bool) -> Read<'_> {
     match unquote(value, quote) {
         // Escapes are the YAML library's.
-        Some((inner, after)) if quote == b'"' && inner.contains('\\') && after.trim().is_empty() => {
+        Some((inner, after)) if quote == b'"' && inner.contains('\\') && after.trim_ascii().is_empty() => {
             Read::AskYaml { recovered: Recovered::BrokenQuotes }
         }
-        Some((inner, after)) if after.trim().is_empty() => text(inner, None),
+        Some((inner, after)) if after.trim_ascii().is_empty() => text(inner, None),
         Some((inner, after))
-            if !title && after.starts_with([' ', '\t']) && after.trim_start().starts_with('#') =>
+            if !title && after.starts_with([' ', '\t']) && after.trim_ascii_start().starts_with('#') =>
         {
             if quote == b'"' && inner.contains('\\') {
                 return Read::AskYaml { recovered: Recovered::BrokenQuotes };
@@ -192,7 +193,7 @@ fn quoted(value: &str, quote: u8, title: bool) -> Read<'_> {
             text(inner, None)
         }
         Some((_, after)) => {
-            let hash = after.starts_with([' ', '\t']) && after.trim_start().starts_with('#');
+            let hash = after.starts_with([' ', '\t']) && after.trim_ascii_start().starts_with('#');
             match meant_as_delimiters(value, quote) {
                 Some(inner) => text(inner, Some(Recovered::BrokenQuotes)),
                 None if hash => text(value, Some(Recovered::HashInValue)),
@@ -218,7 +219,7 @@ fn flow_list(value: &str) -> Read<'_> {
     let Some(inner) = without_comment(value).strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
         return ask;
     };
-    let mut items: Vec<&str> = inner.split(',').map(str::trim).collect();
+    let mut items: Vec<&str> = inner.split(',').map(str::trim_ascii).collect();
     if items.last().is_some_and(|item| item.is_empty()) {
         items.pop();
     }
@@ -233,14 +234,16 @@ fn block_list<'s, L>(more: &impl Fn() -> L) -> Read<'s>
 where
     L: Iterator<Item = &'s str>,
 {
-    let mut indents =
-        more().filter(|line| !line.trim().is_empty()).map(|line| line.len() - line.trim_start().len());
+    let mut indents = more()
+        .filter(|line| !line.trim_ascii().is_empty())
+        .map(|line| line.len() - line.trim_ascii_start().len());
     let first = indents.next();
     let even = indents.all(|indent| Some(indent) == first);
-    let items = more().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
-        let value = line.strip_prefix('-').filter(|rest| rest.starts_with([' ', '\t']))?;
-        item(value.trim(), false)
-    });
+    let items =
+        more().map(str::trim_ascii).filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
+            let value = line.strip_prefix('-').filter(|rest| rest.starts_with([' ', '\t']))?;
+            item(value.trim_ascii(), false)
+        });
     match items.collect::<Option<Vec<Node>>>() {
         Some(items) if even => Read::List(items),
         _ => Read::AskYaml { recovered: Recovered::UnreadableValue },
