@@ -1,6 +1,6 @@
 //! Which memory a person means.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use memcore::{Error, ErrorKind, Memory, OsSystem, Result, Skipped, System, Vault};
 
@@ -11,26 +11,32 @@ use crate::folder::Folder;
 /// # Errors
 /// As [`Vault::find`]; of a file that is there and was not read, the error says why.
 pub(crate) fn find(vault: &Vault, folder: &Folder, id: &str) -> Result<Memory> {
-    vault.find(id).or_else(|error| {
-        if error.kind() != ErrorKind::NotFound {
-            return Err(error);
+    let error = match vault.find(id) {
+        Err(error) if error.kind() == ErrorKind::NotFound => error,
+        done => return done,
+    };
+    let snapshot = vault.snapshot()?;
+    let unread = |name: &str| passed_over(snapshot.skipped(), name).map(not_read);
+    // A link in the folder is told of, one that leads into it from elsewhere is as good as what it leads to.
+    for path in [unfollowed(id), OsSystem.canonical(id.as_ref()).ok()] {
+        let Some(path) = path.and_then(|path| inside(folder, &path)) else { continue };
+        match vault.find(&path) {
+            Ok(memory) => return Ok(memory),
+            Err(_) => unread(&path).map_or(Ok(()), Err)?,
         }
-        let inside = path_inside(folder, id);
-        if let Some(Ok(memory)) = inside.as_deref().map(|path| vault.find(path)) {
-            return Ok(memory);
-        }
-        let snapshot = vault.snapshot()?;
-        let names = [inside.as_deref(), Some(id)];
-        let unread = names.into_iter().flatten().find_map(|name| passed_over(snapshot.skipped(), name));
-        Err(unread.map_or(error, not_read))
-    })
+    }
+    Err(unread(id).unwrap_or(error))
 }
 
-/// The path in the folder of a file that is named from where the person stands. The file itself may be a link.
-fn path_inside(folder: &Folder, id: &str) -> Option<String> {
+/// The absolute path of a file that may itself be a link.
+fn unfollowed(id: &str) -> Option<PathBuf> {
     let id = Path::new(id);
     let parent = id.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = OsSystem.canonical(parent).ok()?.join(id.file_name()?);
+    Some(OsSystem.canonical(parent).ok()?.join(id.file_name()?))
+}
+
+/// What the folder calls a file in it.
+fn inside(folder: &Folder, file: &Path) -> Option<String> {
     let root = OsSystem.canonical(&folder.path).ok()?;
     let names: Option<Vec<&str>> = file.strip_prefix(root).ok()?.iter().map(|name| name.to_str()).collect();
     Some(names?.join("/"))

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Check, app: &mut App) -> Done {
     Ok(outcome)
 }
 
-/// Of many equal findings in one file, the first few show what is the matter, and the others hide what else is.
+/// Of many equal findings in one file the first few say what is the matter; the others hide what else is.
 fn all(page: &mut Page, findings: &[Finding]) {
     let mut numbers: HashMap<(&str, &str), usize> = HashMap::new();
     for finding in findings {

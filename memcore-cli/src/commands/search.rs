@@ -1,6 +1,6 @@
 //! `memcore search`: memories ranked by the words they share with the person's.
 
-use memcore::{Keywords, Pick, Snapshot, VaultBuilder};
+use memcore::{Floor, Keywords, Pick, Snapshot, VaultBuilder};
 use serde::Serialize;
 
 use super::Done;
@@ -30,7 +30,9 @@ struct Hit<'a> {
 pub(super) fn run(args: Search, app: &mut App) -> Done {
     let text = question::read(&args.words)?;
     let (folder, vault) = app.open(VaultBuilder::new())?;
-    let selection = vault.search(&args.filter.query(&*text, app.clock), &Keywords::default(), args.limit)?;
+    // Whoever searches sees for themselves what is a find and what a chance.
+    let keywords = Keywords::default().floor(Floor::NONE);
+    let selection = vault.search(&args.filter.query(&*text, app.clock), &keywords, args.limit)?;
     let snapshot = vault.snapshot()?;
     let nothing_because =
         selection.picks.is_empty().then(|| because(&text, args.limit, snapshot.memories().len()));

@@ -63,7 +63,7 @@ fn description(memory: &Memory, places: &mut Positions<'_>) -> Option<Finding> {
     if memory.front().field("description").is_some() {
         return None;
     }
-    let at = memory.front().span().map_or(START, |span| places.at(span.start));
+    let at = places.at(memory.front().span()?.start);
     let path = memory.id().path.as_str();
     let message = "the header has no description";
     Some(

@@ -21,8 +21,8 @@ pub(super) fn check(snapshot: &Snapshot, loaded: &LoadedIndex, names: &Names) ->
     findings
 }
 
-/// Without an index an agent begins with nothing. That every file lacks an entry need not be said, too. One that is
-/// not read is told of with the other files that are passed over.
+/// Without an index an agent begins with nothing. That every file lacks an entry need not be said, too.
+/// An index that is not read is told of with the other files that are passed over.
 fn missing(snapshot: &Snapshot) -> Vec<Finding> {
     if snapshot.memories().is_empty() || index_not_read(snapshot).is_some() {
         return Vec::new();
