@@ -73,8 +73,8 @@ pub use memory::{
 pub use path::{DocPath, Scope};
 pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
 pub use recall::{
-    BelowFloor, Budget, ByModel, Candidate, Evidence, Excerpt, ExcerptPart, Floor, Frame, FramedMemory,
-    Injection, Keywords, LeftOut, LeftOutWhy, Manifest, Nothing, Pick, Query, RecallTurn, RecallWith,
+    Budget, ByModel, Candidate, Evidence, Excerpt, ExcerptPart, Floor, Frame, FramedMemory, Injection,
+    Keywords, LeftOut, LeftOutWhy, Manifest, NearMiss, Nothing, Pick, Query, RecallTurn, RecallWith,
     Recalled, ScorePart, Scores, SelectRequest, Selection, Selector, Session, Step, Tokenizer, Trace,
     TracedPick, Verdict, WordTokenizer, read_blocks,
 };

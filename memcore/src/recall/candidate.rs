@@ -6,8 +6,8 @@ use std::sync::Arc;
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 
-use super::Query;
 use super::select::Evidence;
+use super::{LeftOutWhy, Query};
 use crate::Result;
 use crate::freshness::Age;
 use crate::memory::{Memory, MemoryId};
@@ -72,19 +72,19 @@ impl Pick {
 pub struct Selection {
     /// Best first. More than the limit are welcome: the rest is reported as left out. None is a good answer too.
     pub picks: Vec<Pick>,
-    /// What was found and answers to too little of the question to be picked, best first, for the account.
-    pub below_floor: Vec<BelowFloor>,
+    /// What was found and is too weak to be picked, best first, for the account.
+    pub near_misses: Vec<NearMiss>,
     /// Names that were meant as picks and that no candidate has, for the account.
     pub unknown: Vec<String>,
 }
 
-/// A memory that shares something with a question, but too little.
+/// A memory that shares something with a question, but not enough.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BelowFloor {
+pub struct NearMiss {
     /// What would have been the pick.
     pub pick: Pick,
-    /// By how much of the question it misses the floor, from 0 to 1.
-    pub missed_by: f64,
+    /// Why it is none.
+    pub why: LeftOutWhy,
 }
 
 impl From<Vec<Pick>> for Selection {

@@ -9,8 +9,8 @@ use chrono::{DateTime, FixedOffset};
 use super::cut::{Excerpt, cut};
 use super::frame::{self, Frame, Head};
 use super::{
-    BelowFloor, Budget, Candidate, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Query, Recalled,
-    SelectRequest, Selection, Session, Trace, TracedPick, Verdict,
+    Budget, Candidate, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Query, Recalled, SelectRequest,
+    Selection, Session, Trace, TracedPick, Verdict,
 };
 use crate::freshness::Freshness;
 use crate::memory::{Memory, MemoryId};
@@ -63,7 +63,7 @@ impl Finish {
     pub(crate) fn injection(&self, mut picked: Picked, session: &mut Session) -> Injection {
         let limit = self.limit(&picked.query);
         let mut selection = std::mem::take(&mut picked.selection);
-        let below_floor = std::mem::take(&mut selection.below_floor);
+        let near_misses = std::mem::take(&mut selection.near_misses);
         let (mut picks, unknown) = known_picks(&picked.candidates, selection);
         let by_id: HashMap<&MemoryId, &Candidate> =
             picked.candidates.iter().map(|candidate| (candidate.memory.id(), candidate)).collect();
@@ -88,12 +88,11 @@ impl Finish {
                 }
                 Err(why) => Verdict::LeftOut(why),
             };
-            traced.push(TracedPick { id: pick.id, score: pick.score, parts: pick.parts, verdict });
+            traced.push(traced_pick(pick, verdict));
         }
 
-        traced.extend(
-            below_floor.into_iter().filter(|below| by_id.contains_key(&below.pick.id)).map(below_floor_of),
-        );
+        let near_misses = near_misses.into_iter().filter(|miss| by_id.contains_key(&miss.pick.id));
+        traced.extend(near_misses.map(|miss| traced_pick(miss.pick, Verdict::LeftOut(miss.why))));
 
         let text = self.frame.around(&blocks);
         session.spend(self.counter.count(&text));
@@ -197,10 +196,7 @@ fn known_picks(candidates: &[Candidate], selection: Selection) -> (Vec<Pick>, Ve
     (known, unknown)
 }
 
-fn below_floor_of(below: BelowFloor) -> TracedPick {
-    let missed_permille = (below.missed_by * 1_000.0).ceil().clamp(0.0, 1_000.0) as u16;
-    let verdict = Verdict::LeftOut(LeftOutWhy::BelowFloor { missed_permille });
-    let pick = below.pick;
+fn traced_pick(pick: Pick, verdict: Verdict) -> TracedPick {
     TracedPick { id: pick.id, score: pick.score, parts: pick.parts, verdict }
 }
 

@@ -69,6 +69,11 @@ pub enum LeftOutWhy {
         /// By how much of the question, in thousandths, it misses the floor.
         missed_permille: u16,
     },
+    /// It shares something with the question, but far less than the best.
+    FarBehind {
+        /// Its score, in thousandths of the best.
+        permille: u16,
+    },
     /// It no longer fits what the session may be shown.
     SessionBudget,
     /// This session has seen it, and it has not changed since.
@@ -90,6 +95,9 @@ impl std::fmt::Display for LeftOutWhy {
                     missed_permille / 10,
                     missed_permille % 10
                 )
+            }
+            Self::FarBehind { permille } => {
+                write!(f, "far behind the best, with {} % of its score", permille / 10)
             }
             Self::SessionBudget => f.write_str("does not fit what is left of the session's budget"),
             Self::AlreadyShown => f.write_str("shown in this session and not changed since"),

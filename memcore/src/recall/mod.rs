@@ -18,7 +18,7 @@ mod trace;
 mod turn;
 
 pub use budget::Budget;
-pub use candidate::{BelowFloor, Candidate, Pick, ScorePart, SelectRequest, Selection, Selector};
+pub use candidate::{Candidate, NearMiss, Pick, ScorePart, SelectRequest, Selection, Selector};
 pub use cut::{Excerpt, ExcerptPart};
 pub use eval::Scores;
 pub(crate) use finish::{Finish, Picked};
