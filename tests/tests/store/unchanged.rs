@@ -137,3 +137,65 @@ fn a_file_that_was_changed_just_now_is_never_taken_for_unchanged() {
         assert_eq!(vault.snapshot().unwrap().memories()[0].body(), text);
     }
 }
+
+/// A store whose documents cannot be read at first.
+#[derive(Clone, Debug)]
+struct Waking {
+    store: Arc<MemStore>,
+    asleep: Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl Store for Waking {
+    fn list(&self) -> Result<Listing> {
+        self.store.list()
+    }
+
+    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
+        self.store.paths()
+    }
+
+    fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {
+        if self.asleep.load(Ordering::Relaxed) {
+            return paths
+                .iter()
+                .map(|_| Err(memcore::Error::new(memcore::ErrorKind::Io, "too many open files")))
+                .collect();
+        }
+        self.store.read(paths)
+    }
+}
+
+#[test]
+fn what_could_not_be_read_is_tried_again() {
+    let store = Waking { store: Arc::default(), asleep: Arc::new(true.into()) };
+    store.store.insert(doc_path("a.md"), "one\n");
+    let vault = Vault::builder().clock(clock()).with_store(store.clone());
+    assert_eq!(vault.snapshot().unwrap().skipped().len(), 1);
+    store.asleep.store(false, Ordering::Relaxed);
+    let snapshot = vault.snapshot().unwrap();
+    assert_eq!((snapshot.memories().len(), snapshot.skipped().len()), (1, 0));
+}
+
+/// A clock that is set by hand.
+#[derive(Debug)]
+struct SetClock(Arc<Mutex<memcore::FixedClock>>);
+
+impl memcore::Clock for SetClock {
+    fn now(&self) -> chrono::DateTime<chrono::FixedOffset> {
+        self.0.lock().unwrap().0
+    }
+}
+
+#[test]
+fn a_time_that_lay_ahead_orders_once_it_has_come() {
+    let at = |instant| memcore::FixedClock::parse(instant).unwrap();
+    let time = Arc::new(Mutex::new(at("2026-11-30T12:00:00Z")));
+    let store = MemStore::new();
+    store.insert(doc_path("ahead.md"), "---\nmodified: 2026-12-05T12:00:00Z\n---\n");
+    store.insert(doc_path("old.md"), "---\nmodified: 2026-11-01T12:00:00Z\n---\n");
+    let vault = Vault::builder().clock(SetClock(Arc::clone(&time))).with_store(store);
+    let first = || vault.snapshot().unwrap().memories()[0].id().path.to_string();
+    assert_eq!(first(), "old.md", "a time ahead says nothing");
+    *time.lock().unwrap() = at("2026-12-10T12:00:00Z");
+    assert_eq!(first(), "ahead.md");
+}
