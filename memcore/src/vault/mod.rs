@@ -20,9 +20,6 @@ use crate::path::{DocPath, Scope};
 use crate::recall::Finish;
 use crate::store::Store;
 
-/// The name of the index, at every level of a folder. It is never a memory.
-pub const INDEX_NAME: &str = "MEMORY.md";
-
 /// A folder of memories.
 ///
 /// Opening one reads nothing and creates nothing. Each call looks at the folder anew; what has not changed

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, FixedOffset};
 
-use super::INDEX_NAME;
 use crate::freshness::{Age, Told};
+use crate::index::MemoryIndex;
 use crate::memory::{Memory, MemoryId};
 use crate::parallel::in_parallel;
 use crate::path::{DocPath, Scope};
@@ -116,7 +116,7 @@ pub(super) fn scan(
         let same = |stamp: &Stamp| stamp.is_same(&doc.stamp);
         match (known.get(doc.path.as_str()), &last.index) {
             (Some((memory, file)), _) if same(&file.stamp) => look.files.push(((*memory).clone(), **file)),
-            (None, Some(index)) if doc.path.as_str() == INDEX_NAME && same(&index.stamp) => {
+            (None, Some(index)) if doc.path.as_str() == MemoryIndex::FILE_NAME && same(&index.stamp) => {
                 look.index = Some(index.clone());
             }
             _ => wanted.push(doc.path.clone()),
@@ -128,7 +128,7 @@ pub(super) fn scan(
 
 /// The index of the folder itself is read; those of its sub-folders are nobody's memory.
 fn is_wanted(path: &DocPath) -> bool {
-    path.file_name() != INDEX_NAME || path.as_str() == INDEX_NAME
+    path.file_name() != MemoryIndex::FILE_NAME || path.as_str() == MemoryIndex::FILE_NAME
 }
 
 /// One look in the making.
@@ -161,7 +161,7 @@ impl Look {
                 }
             }
         }
-        if let Some(at) = docs.iter().position(|doc| doc.path.as_str() == INDEX_NAME) {
+        if let Some(at) = docs.iter().position(|doc| doc.path.as_str() == MemoryIndex::FILE_NAME) {
             let doc = docs.swap_remove(at);
             self.index =
                 Some(Index { stamp: doc.stamp, text: String::from_utf8_lossy(&doc.bytes).into_owned() });

@@ -34,7 +34,7 @@ proptest! {
     #[test]
     fn the_same_input_gives_the_same_bytes(files in folder(8, 20), index in soup(20), question in soup(8)) {
         let mut files: BTreeMap<String, String> = files;
-        files.insert(memcore::INDEX_NAME.to_owned(), index);
+        files.insert(memcore::MemoryIndex::FILE_NAME.to_owned(), index);
         let said = everything(&vault(files.iter()), &question);
         prop_assert_eq!(&everything(&vault(files.iter().rev()), &question), &said, "files that came in another order");
         let same = vault(files.iter());

@@ -72,7 +72,7 @@ impl Case for Index {
             store.insert(doc_path(path), "A memory.\n");
         }
         if let Some(source) = &self.source {
-            store.insert(doc_path(memcore::INDEX_NAME), source.as_str());
+            store.insert(doc_path(memcore::MemoryIndex::FILE_NAME), source.as_str());
         }
         let vault = Vault::builder().index_limits(self.limits()).with_store(store);
         let loaded = vault.index().map_err(|why| why.to_string())?;
