@@ -85,6 +85,8 @@ pub(crate) enum Command {
     List(List),
     /// Show one memory: its header as it is read, its links, its text
     Show(Show),
+    /// Say why a memory is recalled for a question, or why not
+    Why(Why),
     /// Show what an agent gets of the index, MEMORY.md
     Index(Index),
     /// Show the links between memories, and those that lead nowhere
@@ -211,6 +213,20 @@ pub(crate) struct Show {
     /// Print the bytes of the file, exactly as they are
     #[arg(long, conflicts_with = "json")]
     pub(crate) raw: bool,
+}
+
+/// `memcore why`
+#[derive(Args, Debug)]
+pub(crate) struct Why {
+    /// Its path, the stem of its file, or its name
+    #[arg(value_name = "MEMORY")]
+    pub(crate) id: String,
+    /// The question
+    #[arg(required = true)]
+    pub(crate) question: Vec<String>,
+    /// Which memories may be an answer.
+    #[command(flatten)]
+    pub(crate) filter: Filter,
 }
 
 /// `memcore index`

@@ -85,4 +85,4 @@ pub use size::{Bytes, Chars, RoughTokens, SizeCounter};
 pub use store::{Doc, DocMeta, FsStore, Listing, MAX_DOCUMENT, MemStore, SkipReason, Skipped, Stamp, Store};
 pub use system::{MemSystem, OsSystem, PathKind, System};
 pub use text::{Position, Positions, Span, show_hidden};
-pub use vault::{LoadedIndex, Snapshot, Vault, VaultBuilder};
+pub use vault::{Because, LoadedIndex, Snapshot, Vault, VaultBuilder, Why};

@@ -40,10 +40,10 @@ fn fits(line: &str, chinese: bool) -> bool {
 }
 
 fn piece_of_chinese(line: &str, below: &mut impl FnMut(usize) -> usize) -> String {
-    let chars: Vec<char> = line.chars().collect();
-    let len = 8 + below(10);
-    let start = below(chars.len().saturating_sub(len));
-    chars.iter().skip(start).take(len).collect()
+    // It begins with a Chinese character: a line may hold names and numbers too.
+    let starts: Vec<usize> = line.chars().enumerate().filter(|(_, c)| is_han(*c)).map(|(at, _)| at).collect();
+    let start = starts.get(below(starts.len())).copied().unwrap_or(0);
+    line.chars().skip(start).take(8 + below(10)).collect()
 }
 
 fn some_words(line: &str, below: &mut impl FnMut(usize) -> usize) -> String {

@@ -9,6 +9,7 @@ mod place;
 mod recall;
 mod search;
 mod show;
+mod why;
 
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Command, app: &mut App) -> Done {
         Command::Links(args) => links::run(&args, app),
         Command::Check(args) => check::run(&args, app),
         Command::Eval(args) => eval::run(&args, app),
+        Command::Why(args) => why::run(args, app),
         Command::Where => place::run(app),
         Command::Completions { shell } => completions(shell, app),
     }

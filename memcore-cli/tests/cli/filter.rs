@@ -51,3 +51,20 @@ fn eval_scores_marked_answers() {
     assert!(error["message"].as_str().unwrap().contains("questions.jsonl:1"), "{error}");
     assert_eq!(harbour(&["eval", "/no/such/file"]).code, 2);
 }
+
+#[test]
+fn why_explains_an_absence() {
+    let home = folder(&[
+        ("a.md", "---\nname: a\ntype: user\n---\nApples are red.\n"),
+        ("b.md", "---\nname: b\ntype: project\n---\nPears are green.\n"),
+    ]);
+    let because =
+        |args: &[&str]| on(home.path(), &[&["why", "--json"], args].concat()).json()["because"].clone();
+    assert_eq!(because(&["a", "which", "apples"])["is"], "recalled");
+    assert_eq!(because(&["b", "which", "apples"])["is"], "not_found");
+    let filtered = because(&["a", "apples", "--kind=project"]);
+    assert_eq!((&filtered["is"], &filtered["filter"]), (&"filtered".into(), &"kinds".into()));
+    let ran = on(home.path(), &["why", "b", "apples"]);
+    assert!(ran.code == 0 && ran.out.contains("it shares nothing with the question"), "{}", ran.out);
+    assert_eq!(on(home.path(), &["why", "nobody", "apples"]).code, 1);
+}

@@ -147,16 +147,31 @@ impl Query {
 
     /// Whether a memory may be an answer at all.
     pub(crate) fn admits(&self, memory: &Memory, age: &Age) -> bool {
+        self.refuses(memory, age).is_none()
+    }
+
+    /// The name of the filter that takes a memory out.
+    pub(crate) fn refuses(&self, memory: &Memory, age: &Age) -> Option<&'static str> {
         let same = |a: &str, b: &str| fold_name(a) == fold_name(b);
+        let tagged = || memory.tags().iter().any(|tag| self.tags.iter().any(|want| same(tag, want)));
         let time = age.modified.filter(|_| !age.in_future);
-        (self.kinds.is_empty() || memory.kind().is_some_and(|kind| self.kinds.contains(&kind)))
-            && !self.exclude.contains(&memory.id().path)
-            && (self.tags.is_empty()
-                || memory.tags().iter().any(|tag| self.tags.iter().any(|want| same(tag, want))))
-            && self.topic.as_deref().is_none_or(|want| memory.topic().is_some_and(|topic| same(topic, want)))
-            && self.since.is_none_or(|since| time.is_some_and(|time| time >= since))
-            && self.until.is_none_or(|until| time.is_some_and(|time| time < until))
-            && self.origin_session.as_deref().is_none_or(|want| memory.origin_session() == Some(want))
-            && self.min_confidence.is_none_or(|least| memory.confidence().unwrap_or(1.0) >= least)
+        let topic = |want: &String| memory.topic().is_some_and(|topic| same(topic, want));
+        let filters = [
+            ("kinds", self.kinds.is_empty() || memory.kind().is_some_and(|kind| self.kinds.contains(&kind))),
+            ("exclude", !self.exclude.contains(&memory.id().path)),
+            ("tags", self.tags.is_empty() || tagged()),
+            ("topic", self.topic.as_ref().is_none_or(topic)),
+            ("since", self.since.is_none_or(|since| time.is_some_and(|time| time >= since))),
+            ("until", self.until.is_none_or(|until| time.is_some_and(|time| time < until))),
+            (
+                "origin_session",
+                self.origin_session.as_deref().is_none_or(|it| memory.origin_session() == Some(it)),
+            ),
+            (
+                "min_confidence",
+                self.min_confidence.is_none_or(|least| memory.confidence().unwrap_or(1.0) >= least),
+            ),
+        ];
+        filters.into_iter().find(|(_, admits)| !admits).map(|(name, _)| name)
     }
 }

@@ -4,6 +4,7 @@ mod builder;
 mod find;
 mod recall;
 mod scan;
+mod why;
 
 use std::fmt;
 use std::path::Path;
@@ -11,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use builder::VaultBuilder;
 pub use scan::Snapshot;
+pub use why::{Because, Why};
 
 use crate::Result;
 use crate::clock::Clock;

@@ -42,7 +42,7 @@ impl Vault {
     }
 
     /// What may be picked, read at one instant.
-    fn candidates(&self, query: Query, session: &Session) -> Result<Picked> {
+    pub(super) fn candidates(&self, query: Query, session: &Session) -> Result<Picked> {
         let now = self.0.clock.now();
         let snapshot = self.snapshot()?;
         let (mut candidates, mut aside) = (Vec::new(), Vec::new());
