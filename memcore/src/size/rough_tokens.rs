@@ -80,25 +80,29 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece> {
 
 /// The weight and the length of the piece that a text begins with.
 fn piece(text: &str) -> Option<(usize, usize)> {
-    let first = text.chars().next()?;
-    let run = |belongs: fn(char) -> bool| text.find(|c| !belongs(c)).unwrap_or(text.len());
-    Some(match first {
-        c if is_latin(c) => word(text),
-        '0'..='9' => {
-            let len = run(|c| c.is_ascii_digit());
+    let bytes = text.as_bytes();
+    // Runs of ASCII are measured by bytes: most text is made of them.
+    let run = |belongs: fn(&u8) -> bool| bytes.iter().take_while(|b| belongs(b)).count();
+    Some(match *bytes.first()? {
+        b'a'..=b'z' | b'A'..=b'Z' => word(text),
+        b'0'..=b'9' => {
+            let len = run(u8::is_ascii_digit);
             (len.div_ceil(3) * THREE_DIGITS, len)
         }
-        ' ' | '\t' => {
-            let len = run(|c| matches!(c, ' ' | '\t'));
+        b' ' | b'\t' => {
+            let len = run(|b| matches!(b, b' ' | b'\t'));
             // A single blank belongs to the word behind it.
             (if len > 1 { BLANKS } else { 0 }, len)
         }
-        '\n' | '\r' => (LINE_ENDS, run(|c| matches!(c, '\n' | '\r'))),
-        c if c.is_ascii_punctuation() => {
-            let len = run(|c| c.is_ascii_punctuation());
+        b'\n' | b'\r' => (LINE_ENDS, run(|b| matches!(b, b'\n' | b'\r'))),
+        b if b.is_ascii_punctuation() => {
+            let len = run(u8::is_ascii_punctuation);
             (SIGNS + (len - 1) * SIGN_MORE, len)
         }
-        c => (single(c), c.len_utf8()),
+        _ => match text.chars().next()? {
+            c if is_latin(c) => word(text),
+            c => (single(c), c.len_utf8()),
+        },
     })
 }
 
@@ -107,16 +111,25 @@ fn is_latin(c: char) -> bool {
 }
 
 fn word(text: &str) -> (usize, usize) {
-    let (mut weight, mut letters, mut len) = (WORD, 0, 0);
-    for c in text.chars().take_while(|c| is_latin(*c) || *c == '\'') {
-        letters += 1;
-        len += c.len_utf8();
-        weight += if letters > 6 { LETTER_AFTER_6 } else { 0 };
-        weight += if letters > 10 { LETTER_AFTER_10 } else { 0 };
-        weight += if c.is_ascii() { 0 } else { ACCENT };
-        weight += if letters > 1 && c.is_ascii_uppercase() { CAPITAL_WITHIN } else { 0 };
+    let (mut letters, mut accents, mut capitals, mut len) = (0_usize, 0, 0, 0);
+    loop {
+        let rest = &text.as_bytes()[len..];
+        let ascii = rest.iter().take_while(|b| b.is_ascii_alphabetic() || **b == b'\'').count();
+        capitals +=
+            rest[..ascii].iter().skip(usize::from(letters == 0)).filter(|b| b.is_ascii_uppercase()).count();
+        letters += ascii;
+        len += ascii;
+        match text[len..].chars().next() {
+            Some(c) if !c.is_ascii() && is_latin(c) => {
+                letters += 1;
+                accents += 1;
+                len += c.len_utf8();
+            }
+            _ => break,
+        }
     }
-    (weight, len)
+    let long = LETTER_AFTER_6 * letters.saturating_sub(6) + LETTER_AFTER_10 * letters.saturating_sub(10);
+    (WORD + long + ACCENT * accents + CAPITAL_WITHIN * capitals, len)
 }
 
 fn single(c: char) -> usize {
