@@ -1,16 +1,22 @@
 //! `memcore why`: why a memory is, or is not, recalled.
 
-use memcore::{Keywords, Session, VaultBuilder};
+use memcore::{Error, ErrorKind, Keywords, Session, VaultBuilder};
 
 use super::Done;
 use crate::app::App;
 use crate::args::Why;
 use crate::failure::{Failure, Outcome};
 use crate::output::{BOLD, PATH, grid, one_line, plain, right};
+use crate::question;
 
 pub(super) fn run(args: Why, app: &mut App) -> Done {
+    let text = args.question.join(" ");
+    if question::is_wordless(&text) {
+        let error = Error::new(ErrorKind::InvalidInput, question::WORDLESS);
+        return Err(error.hint("write it behind the name of the memory").into());
+    }
     let (_, vault) = app.open(VaultBuilder::new())?;
-    let query = args.filter.query(args.question.join(" "), app.clock);
+    let query = args.filter.query(text, app.clock);
     let session = Session::new();
     let why = vault.why(&args.id, &query, &Keywords::default(), &session).map_err(Failure::of_find)?;
     if app.out.is_json() {

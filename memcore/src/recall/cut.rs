@@ -102,20 +102,43 @@ fn excerpt(sections: &[&str], shown: &[&str]) -> Excerpt {
 /// The beginning of a body, and its labelled parts up to the next label or the end.
 fn sections(body: &str) -> Vec<&str> {
     let mut starts = vec![0];
-    let mut fence: Option<&str> = None;
+    let mut fence: Option<Fence> = None;
     for line in lines(body, 0) {
         let text = line.text(body).trim_start();
-        match fence {
-            Some(mark) if text.starts_with(mark) => fence = None,
+        match &fence {
+            Some(open) if open.is_closed_by(text) => fence = None,
             Some(_) => {}
-            None if text.starts_with("```") => fence = Some("```"),
-            None if text.starts_with("~~~") => fence = Some("~~~"),
-            None if line.start > 0 && is_label(text) => starts.push(line.start),
-            None => {}
+            None => {
+                fence = Fence::opened_by(text);
+                if fence.is_none() && line.start > 0 && is_label(text) {
+                    starts.push(line.start);
+                }
+            }
         }
     }
     let ends = starts.iter().skip(1).copied().chain([body.len()]);
     starts.iter().zip(ends).map(|(start, end)| &body[*start..end]).collect()
+}
+
+/// The fence of a code block: three or more of one mark (CommonMark 0.31, section 4.5).
+struct Fence {
+    mark: char,
+    length: usize,
+}
+
+impl Fence {
+    fn opened_by(line: &str) -> Option<Self> {
+        let mark = line.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
+        let rest = line.trim_start_matches(mark);
+        let length = line.len() - rest.len();
+        // What looks like one and holds a backtick later is code within a line.
+        (length >= 3 && !(mark == '`' && rest.contains('`'))).then_some(Self { mark, length })
+    }
+
+    fn is_closed_by(&self, line: &str) -> bool {
+        let rest = line.trim_start_matches(self.mark);
+        line.len() - rest.len() >= self.length && rest.trim().is_empty()
+    }
 }
 
 /// How much each section may have. The beginning keeps a third, if it needs it; what is left is dealt out evenly, and
@@ -199,6 +222,20 @@ mod tests {
     fn a_label_in_code_is_none() {
         let body = format!("Rule.\n```\nwhy: x\n```\n{}\n**Why:** this.\n", "Detail. ".repeat(200));
         assert!(cut_bytes(&body, 300).text().ends_with("**Why:** this."));
+    }
+
+    #[test]
+    fn fences_are_told_from_code_in_a_line_and_closed_by_their_like() {
+        for begin in
+            ["```just db-up``` is it.", "```\n```sh\nx\n```", "````md\n```sh\nx\n````", "~~~\n```\n~~~"]
+        {
+            let body =
+                format!("{begin}\n\n{}\n\n**Why:** this.\n\n**How to apply:** so.", "Detail. ".repeat(400));
+            assert!(
+                cut_bytes(&body, 500).text().ends_with("**Why:** this.\n\n**How to apply:** so."),
+                "{begin}"
+            );
+        }
     }
 
     #[test]

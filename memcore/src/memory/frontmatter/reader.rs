@@ -214,25 +214,32 @@ impl<'s> Reader<'s, '_> {
 
     /// A line without a key: the rest of a value that somebody wrapped by hand, or nothing we know.
     fn stray(&mut self, line: Line, indented: usize) {
+        let what = if self.goes_on(line) { Recovered::UnindentedContinuation } else { Recovered::StrayLine };
+        self.recover(what, Span::new(line.start + indented, line.end));
+    }
+
+    /// Adds a line to the text of the last entry, if that is a text and ends right before it. Three dots are no text:
+    /// they end a document of YAML.
+    fn goes_on(&mut self, line: Line) -> bool {
         let source = self.source;
-        let span = Span::new(line.start + indented, line.end);
-        let wrapped = self.entries.last_mut().and_then(|entry| {
-            let follows = source[entry.lines.end..line.start].trim_ascii().is_empty();
-            let value = match &entry.content {
-                Content::Within(value) => value.of(source),
-                Content::Text(value) => value,
-                _ => return None,
-            };
-            if !follows || value.is_empty() {
-                return None;
-            }
-            entry.content = Content::Text([value, " ", line.text(source).trim_ascii()].concat());
-            entry.value_span.end = line.end;
-            entry.lines.end = line.next;
-            Some(())
-        });
-        let what = if wrapped.is_some() { Recovered::UnindentedContinuation } else { Recovered::StrayLine };
-        self.recover(what, span);
+        let Some(entry) = self.entries.last_mut() else { return false };
+        let more = line.text(source).trim_ascii();
+        if more == "..." || !source[entry.lines.end..line.start].trim_ascii().is_empty() {
+            return false;
+        }
+        if let Content::Within(value) = entry.content {
+            entry.content = Content::Text(value.of(source).to_owned());
+        }
+        // In place: a hostile value can be wrapped a hundred thousand times.
+        let Content::Text(value) = &mut entry.content else { return false };
+        if value.is_empty() {
+            return false;
+        }
+        value.push(' ');
+        value.push_str(more);
+        entry.value_span.end = line.end;
+        entry.lines.end = line.next;
+        true
     }
 }
 
@@ -273,4 +280,23 @@ fn within(source: &str, text: Cow<'_, str>) -> Content {
 /// Whether a line is an item of a list.
 pub(super) fn is_item(content: &str) -> bool {
     content.strip_prefix('-').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Joining line by line into new texts would take minutes.
+    #[test]
+    fn a_value_that_is_wrapped_a_hundred_thousand_times_is_joined() {
+        let source = format!("---\nname: a\n{}type: user\n---\n", "aaa\n".repeat(100_000));
+        let mut found = Vec::new();
+        let (header, body) = read(&source, &mut found);
+        let header = header.unwrap();
+        let Content::Text(name) = &header.entries[0].content else {
+            panic!("{:?}", header.entries[0].content)
+        };
+        assert_eq!((name.len(), body), (1 + 4 * 100_000, source.len()));
+        assert!(found.iter().all(|found| found.what == Recovered::UnindentedContinuation));
+    }
 }
