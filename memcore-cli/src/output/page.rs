@@ -152,13 +152,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_long_word_is_laid_out_without_delay_on_a_terminal() {
-        let began = std::time::Instant::now();
+    fn one_long_word_is_laid_out_on_a_terminal() {
+        // What grew with the square would not end in minutes.
         let mut page = Page::new(80, true);
         page.lines_of("", PLAIN, &"a".repeat(1 << 20));
         assert_eq!(page.text().lines().count(), (1_usize << 20).div_ceil(80));
         assert!(page.text().lines().all(|line| line.len() <= 80));
-        // It takes a fraction of a second; what grows with the square takes minutes.
-        assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
     }
 }

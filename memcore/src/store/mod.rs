@@ -106,15 +106,18 @@ pub struct Skipped {
 }
 
 /// Why a document was not read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum SkipReason {
     /// A symbolic link; none is followed, so nothing outside the folder is read.
+    #[error("a symbolic link; none is followed")]
     SymbolicLink,
     /// A pipe, socket or device.
+    #[error("not a regular file")]
     NotAFile,
     /// More bytes than a document may have.
+    #[error("{size} bytes, more than the limit of {limit}")]
     TooLarge {
         /// Bytes it has.
         size: u64,
@@ -122,28 +125,14 @@ pub enum SkipReason {
         limit: u64,
     },
     /// A name that is not UTF-8 or that a [`DocPath`] cannot hold.
+    #[error("a name that is not the same on every system: not UTF-8, with a backslash, or like a drive")]
     UnusableName,
     /// A folder deeper than any that is looked into.
+    #[error("a folder nested too deep")]
     TooDeep,
     /// The system would not let it be read; this is what it said.
+    #[error("{0}")]
     Unreadable(String),
-}
-
-impl std::error::Error for SkipReason {}
-
-impl std::fmt::Display for SkipReason {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::SymbolicLink => f.write_str("a symbolic link; none is followed"),
-            Self::NotAFile => f.write_str("not a regular file"),
-            Self::TooLarge { size, limit } => write!(f, "{size} bytes, more than the limit of {limit}"),
-            Self::UnusableName => f.write_str(
-                "a name that is not the same on every system: not UTF-8, with a backslash, or like a drive",
-            ),
-            Self::TooDeep => f.write_str("a folder nested too deep"),
-            Self::Unreadable(said) => f.write_str(said),
-        }
-    }
 }
 
 /// The largest document that is read, in bytes: 1 MiB.
