@@ -1,7 +1,7 @@
 //! How old a memory is, by what, and the sentence a reader is given.
 
 use chrono::{DateTime, FixedOffset};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::memory::{Memory, Timestamp, Value};
 
@@ -147,7 +147,7 @@ impl Age {
 /// assert!(Freshness::default().warning(&age).is_some_and(|text| text.starts_with("Last updated 7 days ago.")));
 /// # Ok::<(), memcore::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Freshness {
     /// The age in days from which on a warning is given. Default 1 (from yesterday on), as published.
     pub warn_from_days: u32,

@@ -73,10 +73,11 @@ pub use memory::{
 pub use path::{DocPath, Scope};
 pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
 pub use recall::{
-    Budget, ByModel, Candidate, Evidence, Excerpt, ExcerptPart, Floor, Frame, FramedMemory, Injection,
-    Keywords, LeftOut, LeftOutWhy, Manifest, NearMiss, Nothing, Pick, Query, RecallTurn, RecallWith,
-    Recalled, ScorePart, Scores, SelectRequest, Selection, Selector, Session, Step, Tokenizer, Trace,
-    TracedPick, Verdict, WordTokenizer, read_blocks,
+    Budget, ByModel, Candidate, Configuration, Difference, Evidence, Excerpt, ExcerptPart, Floor, Frame,
+    FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy, Manifest, NearMiss, Nothing, Pick, Query,
+    RecallTurn, RecallWith, Recalled, Replay, ScorePart, Scores, SelectRequest, Selection, Selector,
+    SelectorConfig, Session, Step, Tokenizer, Trace, TracedPick, TracedVersion, Verdict, WordTokenizer,
+    read_blocks,
 };
 pub use revision::Revision;
 #[cfg(feature = "openai-tokens")]

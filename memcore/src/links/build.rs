@@ -1,7 +1,6 @@
 //! Finding and resolving all links, on several threads where that pays.
 
 use std::collections::{HashMap, HashSet};
-use std::num::NonZero;
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
@@ -11,9 +10,6 @@ use super::names::Names;
 use super::resolve::{Anchor, Hit, NameTier, heading};
 use crate::memory::{Memory, WikiLink};
 use crate::text::fold_name;
-
-/// Fewer memories than this are read before a second thread has started.
-const WORTH_A_THREAD: usize = 250;
 
 /// What the links of some memories, one after the other, lead to.
 #[derive(Default)]
@@ -29,13 +25,12 @@ impl Links {
     /// The links of all memories, in order of the memories and of their place there.
     pub(super) fn find(names: &Names) -> Self {
         let count = names.memories().len();
-        let threads =
-            thread::available_parallelism().map_or(1, NonZero::get).min(count / WORTH_A_THREAD).max(1);
+        let threads = crate::parallel::threads(count);
         let share = count.div_ceil(threads);
         thread::scope(|scope| {
             let others: Vec<_> = (1..threads)
                 .map(|part| {
-                    let rows = part * share..count.min((part + 1) * share);
+                    let rows = count.min(part * share)..count.min((part + 1) * share);
                     let thread = thread::Builder::new().spawn_scoped(scope, {
                         let rows = rows.clone();
                         move || Self::of(names, rows)

@@ -4,10 +4,10 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use chrono::{DateTime, FixedOffset};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::select::Evidence;
-use super::{LeftOutWhy, Query};
+use super::{LeftOutWhy, Query, SelectorConfig};
 use crate::Result;
 use crate::freshness::Age;
 use crate::memory::{Memory, MemoryId};
@@ -52,12 +52,18 @@ pub struct Pick {
 }
 
 /// A part of a score.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ScorePart {
     /// Where it comes from: a word, a field, a bonus.
     pub name: String,
     /// What it adds.
+    #[serde(deserialize_with = "score")]
     pub value: f64,
+}
+
+/// Reads a score back. JSON has no infinity and no NaN: they are written as null, which is read as NaN.
+pub(super) fn score<'de, D: Deserializer<'de>>(json: D) -> std::result::Result<f64, D::Error> {
+    Ok(Option::deserialize(json)?.unwrap_or(f64::NAN))
 }
 
 impl Pick {
@@ -123,10 +129,28 @@ pub trait Selector: Debug + Send + Sync {
     /// # Errors
     /// Whatever went wrong; the recall fails with it.
     fn select(&self, request: &SelectRequest<'_>) -> Result<Selection>;
+
+    /// By what it chooses: its name and every setting that its choice depends on, for the trace of a recall. A
+    /// [replay](crate::Vault::replay) names the first one that differs.
+    ///
+    /// Without this it is known by the name of its type, and chooses the same whenever it is asked the same.
+    fn configuration(&self) -> SelectorConfig {
+        SelectorConfig::new(short_name(std::any::type_name::<Self>()))
+    }
+}
+
+/// The name of a type without the path to it and without what it is generic over.
+fn short_name(path: &str) -> &str {
+    let path = path.split('<').next().unwrap_or(path);
+    path.rsplit("::").next().unwrap_or(path)
 }
 
 impl<S: Selector + ?Sized> Selector for Arc<S> {
     fn select(&self, request: &SelectRequest<'_>) -> Result<Selection> {
         (**self).select(request)
+    }
+
+    fn configuration(&self) -> SelectorConfig {
+        (**self).configuration()
     }
 }

@@ -1,34 +1,21 @@
 //! From picks to an injection: admission under the budget, frames, and the account.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use chrono::{DateTime, FixedOffset};
-
 use super::cut::{Excerpt, cut};
 use super::frame::{self, Frame, Head};
+use super::picked::known_picks;
 use super::{
-    Budget, Candidate, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Query, Recalled, SelectRequest,
-    Selection, Session, Trace, TracedPick, Verdict,
+    Aside, Budget, Candidate, Configuration, Evidence, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Picked,
+    Query, Recalled, SelectRequest, SelectorConfig, Session, Trace, TracedPick, TracedVersion, Verdict,
 };
 use crate::freshness::Freshness;
-use crate::memory::{Memory, MemoryId};
+use crate::memory::MemoryId;
+use crate::path::Scope;
+use crate::revision::Revision;
 use crate::size::SizeCounter;
-
-/// What a recall has gathered when its selector is done.
-#[derive(Clone, Debug)]
-pub(crate) struct Picked {
-    pub(crate) query: Query,
-    pub(crate) now: DateTime<FixedOffset>,
-    /// What could be picked.
-    pub(crate) candidates: Vec<Candidate>,
-    /// What was put aside before the selector was asked, and why.
-    pub(crate) aside: Vec<LeftOut>,
-    /// All memories of the folder.
-    pub(crate) corpus: Arc<[Memory]>,
-    pub(crate) selection: Selection,
-}
 
 /// By which rules an injection is made.
 #[derive(Clone, Debug)]
@@ -39,6 +26,9 @@ pub(crate) struct Finish {
     pub(crate) counter: Arc<dyn SizeCounter>,
     /// The folder, for the reader who wants the whole file.
     pub(crate) folder: Option<Arc<Path>>,
+    pub(crate) scope: Scope,
+    /// Whether a trace holds the versions of all memories.
+    pub(crate) trace_all: bool,
 }
 
 /// A body cut shorter than this, in the counter's unit, is left out instead.
@@ -56,6 +46,19 @@ impl Finish {
         }
     }
 
+    /// The settings of a recall with this selector.
+    pub(crate) fn configuration(&self, selector: SelectorConfig) -> Configuration {
+        Configuration {
+            scope: self.scope,
+            folder: self.folder.as_ref().map(|folder| folder.display().to_string()),
+            budget: self.budget,
+            frame: self.frame,
+            freshness: self.freshness,
+            counter: format!("{:?}", self.counter),
+            selector,
+        }
+    }
+
     fn limit(&self, query: &Query) -> usize {
         query.limit.unwrap_or(usize::MAX).min(self.budget.memories)
     }
@@ -67,6 +70,9 @@ impl Finish {
         let (mut picks, unknown) = known_picks(&picked.candidates, selection);
         let by_id: HashMap<&MemoryId, &Candidate> =
             picked.candidates.iter().map(|candidate| (candidate.memory.id(), candidate)).collect();
+        let seen = picked.aside.iter().filter(|aside| aside.why == LeftOutWhy::AlreadyShown);
+        let seen: Vec<&MemoryId> = seen.map(|aside| aside.candidate.memory.id()).collect();
+        let (before, seen) = (session.with_only(&seen), seen.len());
 
         // The order of the picks stays within a tier.
         picks.sort_by_key(|pick| {
@@ -80,39 +86,55 @@ impl Finish {
             } else {
                 self.admit(candidate, &blocks, session)
             };
-            let verdict = match admitted {
+            traced.push(match admitted {
                 Ok((block, excerpt)) => {
                     blocks.push(block);
-                    memories.push(self.recalled(candidate, &pick, excerpt));
-                    Verdict::Shown
+                    let recalled = self.recalled(candidate, &pick, excerpt);
+                    let (shown, missing_bytes) = (recalled.shown, recalled.excerpt.missing_bytes());
+                    memories.push(recalled);
+                    TracedPick { shown, missing_bytes, ..traced_pick(pick, Verdict::Shown) }
                 }
-                Err(why) => Verdict::LeftOut(why),
-            };
-            traced.push(traced_pick(pick, verdict));
+                Err(why) => traced_pick(pick, Verdict::LeftOut(why)),
+            });
         }
 
         let near_misses = near_misses.into_iter().filter(|miss| by_id.contains_key(&miss.pick.id));
-        traced.extend(near_misses.map(|miss| traced_pick(miss.pick, Verdict::LeftOut(miss.why))));
+        traced.extend(near_misses.map(|miss| TracedPick {
+            near_miss: true,
+            ..traced_pick(miss.pick, Verdict::LeftOut(miss.why))
+        }));
+        let versions = picked.versions.take().unwrap_or_else(|| {
+            let picks = traced.iter().filter_map(|pick| by_id.get(&pick.id).copied());
+            versions(picks.chain(picked.aside.iter().map(|aside| &aside.candidate)))
+        });
 
         let text = self.frame.around(&blocks);
-        session.spend(self.counter.count(&text));
+        let size = self.counter.count(&text);
+        session.spend(size);
         for memory in &memories {
             session.remember(&memory.id, memory.revision.clone());
         }
         let nothing = memories.is_empty().then(|| nothing(&picked, &traced));
-        let aside = picked.aside.len();
-        let seen = picked.aside.iter().filter(|left| left.why == LeftOutWhy::AlreadyShown).count();
-        let left_out = left_out(&traced, picked.aside);
+        let aside: Vec<LeftOut> = picked.aside.iter().map(Aside::left_out).collect();
         let trace = Trace {
+            version: Trace::VERSION,
+            memcore: env!("CARGO_PKG_VERSION").to_owned(),
+            configuration: self.configuration(picked.selector),
+            session: before,
             memories: picked.corpus.len(),
-            filtered: picked.corpus.len() - picked.candidates.len() - aside,
+            filtered: picked.corpus.len() - picked.candidates.len() - aside.len(),
             seen,
-            picks: traced,
+            versions,
             unknown,
+            nothing,
+            text: Revision::of(text.as_bytes()),
+            size,
             query: picked.query,
             now: picked.now,
+            picks: traced,
+            aside,
         };
-        Injection { text, memories, left_out, nothing, trace }
+        Injection { text, memories, left_out: left_out(&trace), nothing, trace }
     }
 
     /// The block of a memory, cut so that it fits behind the blocks that are there.
@@ -181,23 +203,25 @@ impl Finish {
     }
 }
 
-/// The picks that are candidates, each once, and the names of those that are not.
-fn known_picks(candidates: &[Candidate], selection: Selection) -> (Vec<Pick>, Vec<String>) {
-    let all: HashSet<&MemoryId> = candidates.iter().map(|candidate| candidate.memory.id()).collect();
-    let mut open = all.clone();
-    let (mut known, mut unknown) = (Vec::new(), selection.unknown);
-    for pick in selection.picks {
-        if open.remove(&pick.id) {
-            known.push(pick);
-        } else if !all.contains(&pick.id) {
-            unknown.push(pick.id.path.to_string());
-        }
+fn traced_pick(pick: Pick, verdict: Verdict) -> TracedPick {
+    TracedPick {
+        id: pick.id,
+        score: pick.score,
+        parts: pick.parts,
+        // A number that is none does not go to JSON and back.
+        evidence: pick.evidence.filter(Evidence::is_finite),
+        near_miss: false,
+        verdict,
+        shown: 0,
+        missing_bytes: 0,
     }
-    (known, unknown)
 }
 
-fn traced_pick(pick: Pick, verdict: Verdict) -> TracedPick {
-    TracedPick { id: pick.id, score: pick.score, parts: pick.parts, verdict }
+/// The versions of these memories, by path.
+fn versions<'c>(candidates: impl Iterator<Item = &'c Candidate>) -> Vec<TracedVersion> {
+    let mut versions: Vec<_> = candidates.map(|it| TracedVersion::of(&it.memory, &it.age)).collect();
+    versions.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    versions
 }
 
 fn nothing(picked: &Picked, traced: &[TracedPick]) -> Nothing {
@@ -220,10 +244,10 @@ fn nothing(picked: &Picked, traced: &[TracedPick]) -> Nothing {
     }
 }
 
-fn left_out(traced: &[TracedPick], aside: Vec<LeftOut>) -> Vec<LeftOut> {
-    let picked = traced.iter().filter_map(|pick| match pick.verdict {
+fn left_out(trace: &Trace) -> Vec<LeftOut> {
+    let picked = trace.picks.iter().filter_map(|pick| match pick.verdict {
         Verdict::Shown => None,
         Verdict::LeftOut(why) => Some(LeftOut { id: pick.id.clone(), why }),
     });
-    picked.chain(aside).collect()
+    picked.chain(trace.aside.iter().cloned()).collect()
 }

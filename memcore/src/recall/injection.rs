@@ -1,6 +1,6 @@
 //! What a recall hands out.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Excerpt, Trace};
 use crate::freshness::Age;
@@ -46,7 +46,7 @@ pub struct Recalled {
 }
 
 /// A memory that is not shown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftOut {
     /// Which one.
     pub id: MemoryId,
@@ -55,7 +55,7 @@ pub struct LeftOut {
 }
 
 /// Why a memory is not shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "reason")]
 #[non_exhaustive]
 pub enum LeftOutWhy {
@@ -108,7 +108,7 @@ impl std::fmt::Display for LeftOutWhy {
 }
 
 /// Why a recall shows nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Nothing {

@@ -5,12 +5,15 @@
 
 mod budget;
 mod candidate;
+mod configuration;
 mod cut;
 mod eval;
 mod finish;
 mod frame;
 mod injection;
+mod picked;
 mod query;
+mod replay;
 mod select;
 mod session;
 mod tools;
@@ -19,14 +22,17 @@ mod turn;
 
 pub use budget::Budget;
 pub use candidate::{Candidate, NearMiss, Pick, ScorePart, SelectRequest, Selection, Selector};
+pub use configuration::{Configuration, SelectorConfig};
 pub use cut::{Excerpt, ExcerptPart};
 pub use eval::Scores;
-pub(crate) use finish::{Finish, Picked};
+pub(crate) use finish::Finish;
 pub use frame::{Frame, FramedMemory, read_blocks};
 pub use injection::{Injection, LeftOut, LeftOutWhy, Nothing, Recalled};
+pub(crate) use picked::{Aside, Picked};
 pub use query::Query;
+pub use replay::{Difference, Replay};
 pub use select::{ByModel, Evidence, Floor, Keywords, Manifest, Tokenizer, WordTokenizer};
 pub use session::Session;
 pub(crate) use tools::describes_tool_in_use;
-pub use trace::{Trace, TracedPick, Verdict};
+pub use trace::{Trace, TracedPick, TracedVersion, Verdict};
 pub use turn::{RecallTurn, RecallWith, Step};

@@ -58,11 +58,16 @@ impl Session {
                 .hint("start a new session, or hand in the JSON that the last recall returned")
         };
         let session: Self = serde_json::from_str(text).map_err(|why| invalid(why.to_string()))?;
-        let clean = Self::with_nonce(&session.nonce).nonce;
-        match session.version {
-            VERSION if session.nonce == clean => Ok(session),
-            VERSION => Err(invalid("its nonce is not eight or more letters and digits".to_owned())),
-            other => Err(invalid(format!("its version is {other}, not {VERSION}"))),
+        session.checked().map_err(invalid)
+    }
+
+    /// What was read, if it can be one.
+    pub(super) fn checked(self) -> std::result::Result<Self, String> {
+        let clean = Self::with_nonce(&self.nonce).nonce;
+        match self.version {
+            VERSION if self.nonce == clean => Ok(self),
+            VERSION => Err("its nonce is not eight or more letters and digits".to_owned()),
+            other => Err(format!("its version is {other}, not {VERSION}")),
         }
     }
 
@@ -91,6 +96,17 @@ impl Session {
     pub fn has_seen(&self, memory: &Memory) -> bool {
         // The revision costs a hash of the text, so it is asked only for memories that were shown.
         self.shown.get(&memory.id().to_string()).is_some_and(|revision| revision == memory.revision())
+    }
+
+    /// The same conversation, with no more memories than these.
+    pub(super) fn with_only(&self, memories: &[&MemoryId]) -> Self {
+        let shown = memories.iter().filter_map(|id| self.shown.get_key_value(&id.to_string()));
+        Self {
+            version: self.version,
+            nonce: self.nonce.clone(),
+            spent: self.spent,
+            shown: shown.map(|(id, revision)| (id.clone(), revision.clone())).collect(),
+        }
     }
 
     pub(super) fn remember(&mut self, id: &MemoryId, revision: Revision) {

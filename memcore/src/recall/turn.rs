@@ -1,6 +1,6 @@
 //! A recall in steps, for hosts that wait for their model in their own way.
 
-use super::select::{Keywords, Manifest, ask, read_reply};
+use super::select::{Keywords, Manifest, ask, model_configuration, read_reply};
 use super::{Finish, Injection, Picked, SelectRequest, Selector, Session};
 use crate::Result;
 use crate::ask::Ask;
@@ -65,7 +65,11 @@ enum State {
 }
 
 impl RecallTurn {
-    pub(crate) fn new(picked: Picked, finish: Finish, with: RecallWith) -> Self {
+    pub(crate) fn new(mut picked: Picked, finish: Finish, with: RecallWith) -> Self {
+        picked.selector = match &with {
+            RecallWith::Keywords => Keywords::default().configuration(),
+            RecallWith::Model(manifest) => model_configuration(manifest),
+        };
         // A model is not asked where there is nothing to choose.
         let state = if picked.candidates.is_empty() { State::Finish } else { State::Select(with) };
         Self { picked, finish, state }
@@ -106,7 +110,9 @@ impl RecallTurn {
     /// Selects by keywords instead of waiting for a model.
     pub fn use_keywords(&mut self) {
         if matches!(self.state, State::Select(_)) {
-            self.picked.selection = Keywords::default().select(&self.request()).unwrap_or_default();
+            let keywords = Keywords::default();
+            self.picked.selector = keywords.configuration();
+            self.picked.selection = keywords.select(&self.request()).unwrap_or_default();
             self.state = State::Finish;
         }
     }

@@ -3,6 +3,7 @@
 mod builder;
 mod find;
 mod recall;
+mod replay;
 mod scan;
 mod why;
 
@@ -11,6 +12,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use builder::VaultBuilder;
+use chrono::{DateTime, FixedOffset};
 pub use scan::Snapshot;
 pub use why::{Because, Why};
 
@@ -18,7 +20,7 @@ use crate::Result;
 use crate::clock::Clock;
 use crate::index::{IndexLimits, LoadReport, MemoryIndex};
 use crate::links::LinkGraph;
-use crate::path::{DocPath, Scope};
+use crate::path::DocPath;
 use crate::recall::Finish;
 use crate::store::Store;
 
@@ -47,7 +49,6 @@ pub struct Vault(Arc<Inner>);
 struct Inner {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    scope: Scope,
     index_limits: IndexLimits,
     finish: Finish,
     /// The last look at the folder. Held only to take or to put, never while a store or a selector runs.
@@ -94,8 +95,13 @@ impl Vault {
     /// # Errors
     /// If the store cannot list. A file that cannot be read is reported in the snapshot and fails nothing.
     pub fn snapshot(&self) -> Result<Arc<Snapshot>> {
+        self.snapshot_at(self.0.clock.now())
+    }
+
+    /// The state of the folder, with its order as of an instant.
+    fn snapshot_at(&self, now: DateTime<FixedOffset>) -> Result<Arc<Snapshot>> {
         let last = self.last().clone();
-        let snapshot = scan::scan(&*self.0.store, self.0.scope, self.0.clock.now(), last)?;
+        let snapshot = scan::scan(&*self.0.store, self.0.finish.scope, now, last)?;
         *self.last() = Some(Arc::clone(&snapshot));
         Ok(snapshot)
     }
@@ -139,7 +145,7 @@ impl fmt::Debug for Vault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Vault")
             .field("store", &self.0.store)
-            .field("scope", &self.0.scope)
+            .field("scope", &self.0.finish.scope)
             .finish_non_exhaustive()
     }
 }

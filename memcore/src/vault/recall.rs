@@ -1,10 +1,12 @@
 //! Recall: from a question to the text for the prompt.
 
-use super::Vault;
+use chrono::{DateTime, FixedOffset};
+
+use super::{Snapshot, Vault};
 use crate::Result;
 use crate::recall::{
-    Candidate, Injection, LeftOut, LeftOutWhy, Picked, Query, RecallTurn, RecallWith, SelectRequest,
-    Selection, Selector, Session, describes_tool_in_use,
+    Aside, Candidate, Injection, LeftOutWhy, Picked, Query, RecallTurn, RecallWith, SelectRequest, Selection,
+    Selector, SelectorConfig, Session, describes_tool_in_use,
 };
 
 impl Vault {
@@ -14,7 +16,8 @@ impl Vault {
     /// # Errors
     /// If the store cannot list, or the selector fails. The session is then as it was.
     pub fn recall(&self, query: &Query, selector: &dyn Selector, session: &mut Session) -> Result<Injection> {
-        let mut picked = self.candidates(query.clone(), session)?;
+        let mut picked = self.traced_candidates(query.clone(), session)?;
+        picked.selector = selector.configuration();
         if !picked.candidates.is_empty() {
             picked.selection = selector.select(&self.0.finish.request(&picked))?;
         }
@@ -26,7 +29,7 @@ impl Vault {
     /// # Errors
     /// If the store cannot list.
     pub fn begin_recall(&self, query: Query, with: RecallWith, session: &Session) -> Result<RecallTurn> {
-        Ok(RecallTurn::new(self.candidates(query, session)?, self.0.finish.clone(), with))
+        Ok(RecallTurn::new(self.traced_candidates(query, session)?, self.0.finish.clone(), with))
     }
 
     /// Ranks memories for a question without budget or session, at most `limit` of them.
@@ -44,30 +47,48 @@ impl Vault {
     /// What may be picked, read at one instant.
     pub(super) fn candidates(&self, query: Query, session: &Session) -> Result<Picked> {
         let now = self.0.clock.now();
-        let snapshot = self.snapshot()?;
+        Ok(self.candidates_of(&*self.snapshot_at(now)?, now, query, session))
+    }
+
+    /// The same, with the versions of all memories if traces are to have them.
+    fn traced_candidates(&self, query: Query, session: &Session) -> Result<Picked> {
+        let now = self.0.clock.now();
+        let snapshot = self.snapshot_at(now)?;
+        let versions = self.0.finish.trace_all.then(|| snapshot.versions(now));
+        Ok(Picked { versions, ..self.candidates_of(&snapshot, now, query, session) })
+    }
+
+    /// What may be picked of a snapshot.
+    pub(super) fn candidates_of(
+        &self,
+        snapshot: &Snapshot,
+        now: DateTime<FixedOffset>,
+        query: Query,
+        session: &Session,
+    ) -> Picked {
         let (mut candidates, mut aside) = (Vec::new(), Vec::new());
         for (memory, age) in snapshot.memories().iter().zip(snapshot.ages(now)) {
             if !query.admits(memory, &age) {
                 continue;
             }
-            let why = if session.has_seen(memory) {
-                Some(LeftOutWhy::AlreadyShown)
+            let candidate = Candidate { memory: memory.clone(), age };
+            if session.has_seen(memory) {
+                aside.push(Aside { candidate, why: LeftOutWhy::AlreadyShown });
+            } else if describes_tool_in_use(memory, &query.recent_tools) {
+                aside.push(Aside { candidate, why: LeftOutWhy::ToolInUse });
             } else {
-                describes_tool_in_use(memory, &query.recent_tools).then_some(LeftOutWhy::ToolInUse)
-            };
-            if let Some(why) = why {
-                aside.push(LeftOut { id: memory.id().clone(), why });
-            } else {
-                candidates.push(Candidate { memory: memory.clone(), age });
+                candidates.push(candidate);
             }
         }
-        Ok(Picked {
+        Picked {
             query,
             now,
             candidates,
             aside,
             corpus: snapshot.shared(),
+            versions: None,
+            selector: SelectorConfig::new("none"),
             selection: Selection::default(),
-        })
+        }
     }
 }

@@ -13,6 +13,7 @@ use crate::index::MemoryIndex;
 use crate::memory::{Memory, MemoryId};
 use crate::parallel::in_parallel;
 use crate::path::{DocPath, Scope};
+use crate::recall::TracedVersion;
 use crate::store::{Doc, DocMeta, SkipReason, Skipped, Stamp, Store};
 use crate::{ErrorKind, Result};
 
@@ -33,6 +34,8 @@ pub struct Snapshot {
     retry: bool,
     /// The instants between which the order holds, in seconds since 1970: a time that lay in the future comes true.
     ordered: Range<i64>,
+    /// Of which clock's days: a date without a time begins at midnight there.
+    offset: FixedOffset,
 }
 
 /// What is known of a memory's file.
@@ -64,6 +67,16 @@ impl Snapshot {
         self.files.iter().map(move |file| file.told.age(now))
     }
 
+    /// In which versions the memories are, by path.
+    pub(super) fn versions(&self, now: DateTime<FixedOffset>) -> Vec<TracedVersion> {
+        let memories = self.memories.iter().zip(self.ages(now)).collect();
+        let mut versions = in_parallel(memories, |memories: Vec<(&Memory, Age)>| {
+            memories.into_iter().map(|(memory, age)| TracedVersion::of(memory, &age)).collect()
+        });
+        versions.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        versions
+    }
+
     /// The memory with this path.
     pub fn get(&self, path: &DocPath) -> Option<&Memory> {
         self.memories.iter().find(|memory| memory.id().path == *path)
@@ -83,6 +96,7 @@ impl Snapshot {
         let same = |(was, is): (&DocMeta, &DocMeta)| was.stamp.is_same(&is.stamp) && was.path == is.path;
         !self.retry
             && self.ordered.contains(&now.timestamp())
+            && self.offset == *now.offset()
             && self.passed_over == passed_over
             && self.listed.len() == docs.len()
             && self.listed.iter().zip(docs).all(same)
@@ -196,6 +210,7 @@ impl Look {
             passed_over,
             retry: self.retry,
             ordered,
+            offset: *now.offset(),
         }
     }
 }

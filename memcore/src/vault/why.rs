@@ -5,7 +5,9 @@ use serde::Serialize;
 use super::Vault;
 use crate::Result;
 use crate::memory::MemoryId;
-use crate::recall::{LeftOutWhy, Pick, Query, ScorePart, SelectRequest, Selector, Session, Verdict};
+use crate::recall::{
+    Evidence, LeftOutWhy, Pick, Query, ScorePart, SelectRequest, Selector, Session, Verdict,
+};
 
 /// Why a memory was, or was not, recalled for a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,6 +24,8 @@ pub struct Why {
     pub score: Option<f64>,
     /// What the score is made of.
     pub parts: Vec<ScorePart>,
+    /// How much of the question it answers to, where the selector can tell.
+    pub evidence: Option<Evidence>,
 }
 
 /// What becomes of a memory in a recall.
@@ -86,7 +90,7 @@ impl Vault {
         let place = all.iter().position(|(pick, _)| pick.id == id);
         let found = all.len();
 
-        let aside = picked.aside.iter().find(|left| left.id == id).map(|left| left.why);
+        let aside = picked.aside.iter().find(|it| *it.candidate.memory.id() == id).map(|it| it.why);
         let filter = self.filter(&id, query)?;
         let injection = self.recall(query, selector, &mut session.clone())?;
         let verdict = injection.trace.picks.iter().find(|pick| pick.id == id).map(|pick| pick.verdict);
@@ -107,6 +111,7 @@ impl Vault {
             rank: place.map(|at| at + 1),
             found,
             score: pick.as_ref().map(|pick| pick.score),
+            evidence: pick.as_ref().and_then(|pick| pick.evidence),
             parts: pick.map(|pick| pick.parts).unwrap_or_default(),
         })
     }

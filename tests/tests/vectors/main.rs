@@ -8,6 +8,7 @@ mod index;
 mod injection;
 mod keys;
 mod links;
+mod replay;
 mod reply;
 mod turn;
 
@@ -44,6 +45,11 @@ fn injection_vectors() {
 #[test]
 fn reply_vectors() {
     run::<reply::Reply>("reply.json", 20);
+}
+
+#[test]
+fn replay_vectors() {
+    run::<replay::Replayed>("replay.json", 20);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use memcore::{Injection, Manifest, MemStore, Query, RecallWith, Session, Step, V
 use memcore_tests::doc_path;
 use serde::Deserialize;
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
     pub(crate) path: String,
@@ -12,7 +12,7 @@ pub(crate) struct File {
 }
 
 /// A text, or its parts, each so many times over.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Text {
     Whole(String),

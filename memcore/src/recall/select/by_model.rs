@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Manifest;
 use crate::ask::{Ask, Model, last_object_with};
-use crate::recall::{Candidate, Pick, SelectRequest, Selection, Selector};
+use crate::recall::{Candidate, Pick, SelectRequest, Selection, Selector, SelectorConfig};
 use crate::{Error, ErrorKind, Result};
 
 /// Lets a model of the host pick from the list of memories: their types, paths, ages and descriptions.
@@ -56,6 +56,19 @@ impl<M: Model> Selector for ByModel<M> {
         let reply = self.model.reply(&ask(&self.manifest, request))?;
         read_reply(&reply, request.candidates)
     }
+
+    fn configuration(&self) -> SelectorConfig {
+        configuration(&self.manifest)
+    }
+}
+
+/// By what a model selects. What it picked is in the trace, for it may pick otherwise when it is asked again.
+pub(in crate::recall) fn configuration(manifest: &Manifest) -> SelectorConfig {
+    SelectorConfig::new("model")
+        .set("manifest.files", manifest.files)
+        .set("manifest.bytes", manifest.bytes)
+        .set("manifest.description", manifest.description)
+        .asked_once()
 }
 
 const SYSTEM: &str = "You choose which stored memories an assistant should read before it answers. You see the user's \

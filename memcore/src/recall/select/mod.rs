@@ -5,6 +5,6 @@ mod keywords;
 mod manifest;
 
 pub use by_model::ByModel;
-pub(in crate::recall) use by_model::{ask, read_reply};
+pub(in crate::recall) use by_model::{ask, configuration as model_configuration, read_reply};
 pub use keywords::{Evidence, Floor, Keywords, Tokenizer, WordTokenizer};
 pub use manifest::Manifest;

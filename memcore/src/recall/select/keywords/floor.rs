@@ -12,7 +12,7 @@ use crate::recall::{LeftOutWhy, NearMiss, Pick, Selection};
 /// Scores grow with the question and with the folder, so they cannot be held against a fixed number. The share can: of
 /// all that was tried (the score, the lead over the next, the number of words, their nearness, and any sum of these)
 /// it told finds from chances best, alone.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
     /// Of what the question's terms say, the share that the memory has, from 0 to 1. A rare term says more.
     pub share: f64,
@@ -24,6 +24,13 @@ pub struct Evidence {
     pub rarest: f64,
     /// What its words gain by standing near each other.
     pub near: f64,
+}
+
+impl Evidence {
+    /// Whether all its numbers are finite.
+    pub(in crate::recall) fn is_finite(&self) -> bool {
+        [self.share, self.grams, self.rarest, self.near].iter().all(|number| number.is_finite())
+    }
 }
 
 /// What a pick must have to be one. The best must answer to a least share of the question; the others must not be too

@@ -31,7 +31,7 @@ pub use words::{Tokenizer, WordTokenizer};
 
 use crate::Result;
 use crate::memory::Memory;
-use crate::recall::{Pick, SelectRequest, Selection, Selector};
+use crate::recall::{Pick, SelectRequest, Selection, Selector, SelectorConfig};
 
 /// Picks by the words that question and memory share, in any script: BM25 over weighted fields, and a little for words
 /// that stand near each other and for memories that were written together or link to each other. Needs no model.
@@ -141,6 +141,14 @@ impl Keywords {
 impl Selector for Keywords {
     fn select(&self, request: &SelectRequest<'_>) -> Result<Selection> {
         Ok(self.floor.of(self.rank(request)))
+    }
+
+    fn configuration(&self) -> SelectorConfig {
+        SelectorConfig::new("keywords")
+            .set("floor.words", self.floor.words)
+            .set("floor.grams", self.floor.grams)
+            .set("floor.of_best", self.floor.of_best)
+            .set("words", format_args!("{:?}", self.words))
     }
 }
 
