@@ -1,5 +1,7 @@
 //! What every command is given: where to write, which folder, and what time it is.
 
+use std::path::PathBuf;
+
 use memcore::{Clock, FixedClock, SystemClock, Vault, VaultBuilder};
 
 use crate::args::Global;
@@ -25,6 +27,16 @@ impl App {
     /// The folder that the options name, or that belongs to the current folder. It may not exist.
     pub(crate) fn locate(&self) -> memcore::Result<Folder> {
         Folder::locate(self.global.dir.as_deref())
+    }
+
+    /// Whether the options name a folder.
+    pub(crate) fn names_folder(&self) -> bool {
+        self.global.dir.is_some()
+    }
+
+    /// Goes on as if the options named this folder.
+    pub(crate) fn use_folder(&mut self, folder: PathBuf) {
+        self.global.dir = Some(folder);
     }
 
     /// Opens the folder, and says on standard error which one it is if the person did not name it.

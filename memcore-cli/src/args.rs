@@ -87,6 +87,9 @@ pub(crate) enum Command {
     Show(Show),
     /// Say why a memory is recalled for a question, or why not
     Why(Why),
+    /// Recall again what a trace tells of, and say whether the same comes out or what differs
+    #[command(after_help = REPLAY_NOTES)]
+    Replay(Replay),
     /// Show what an agent gets of the index, MEMORY.md
     Index(Index),
     /// Show the links between memories, and those that lead nowhere
@@ -117,12 +120,15 @@ pub(crate) struct Recall {
     /// Which memories may be an answer.
     #[command(flatten)]
     pub(crate) filter: Filter,
-    /// Add a table of what was considered: scores, words, verdicts
+    /// Add a table of what was considered: scores, what they are made of, verdicts
     #[arg(long)]
     pub(crate) explain: bool,
     /// Remember in this file what was shown, and do not show it again; it is made if it is not there
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) session: Option<PathBuf>,
+    /// Write to this file all that the recall depended on, for `memcore replay`
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) trace: Option<PathBuf>,
     /// What stands around the text for a prompt
     #[arg(long, value_name = "FRAME", default_value = "blocks")]
     pub(crate) frame: FrameName,
@@ -224,10 +230,30 @@ pub(crate) struct Why {
     /// The question
     #[arg(required = true)]
     pub(crate) question: Vec<String>,
+    /// As if at most so many memories were recalled
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) limit: usize,
+    /// As if it were asked in the session of this file, which stays as it is
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) session: Option<PathBuf>,
     /// Which memories may be an answer.
     #[command(flatten)]
     pub(crate) filter: Filter,
 }
+
+/// `memcore replay`
+#[derive(Args, Debug)]
+pub(crate) struct Replay {
+    /// The trace, as `memcore recall --trace` wrote it
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) trace: PathBuf,
+}
+
+const REPLAY_NOTES: &str = "\
+The question, the clock, the session and the settings are those of the trace. The memories are those of the folder that
+it names, or of --dir.
+
+Exit codes: 0 the same comes out, byte for byte, 1 something differs, 2 an error";
 
 /// `memcore index`
 #[derive(Args, Debug)]

@@ -4,6 +4,7 @@ mod app;
 mod args;
 mod commands;
 mod failure;
+mod file;
 mod findings;
 mod folder;
 mod links;

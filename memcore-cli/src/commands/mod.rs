@@ -7,6 +7,7 @@ mod links;
 mod list;
 mod place;
 mod recall;
+mod replay;
 mod search;
 mod show;
 mod why;
@@ -33,6 +34,7 @@ pub(crate) fn run(command: Command, app: &mut App) -> Done {
         Command::Links(args) => links::run(&args, app),
         Command::Check(args) => check::run(&args, app),
         Command::Eval(args) => eval::run(&args, app),
+        Command::Replay(args) => replay::run(&args, app),
         Command::Why(args) => why::run(args, app),
         Command::Where => place::run(app),
         Command::Completions { shell } => completions(shell, app),

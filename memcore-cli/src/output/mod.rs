@@ -17,7 +17,7 @@ use serde::Serialize;
 pub(crate) use page::{BOLD, DIM, ERROR, GOOD, HEADING, NOTE, PATH, PLAIN, Page, WARNING};
 pub(crate) use records::{AgeRecord, FindingRecord, MemoryRecord, PlaceRecord};
 pub(crate) use table::{dim, grid, listing, long, path, plain, right, styled};
-pub(crate) use text::{age_label, count, grouped, one_line, visible, whole_line};
+pub(crate) use text::{age_label, count, grouped, one_line, percent, visible, whole_line};
 
 use crate::args::Global;
 

@@ -57,6 +57,12 @@ pub(crate) fn grouped(number: usize) -> String {
     text
 }
 
+/// A share as people write it: `16 %`, `15.7 %`.
+pub(crate) fn percent(share: f64) -> String {
+    let permille = (share * 1_000.0).round();
+    format!("{} %", permille / 10.0)
+}
+
 /// `today`, `7 days ago`, `2,912,109 days ago`.
 pub(crate) fn age_label(age: &Age) -> String {
     age.label().replace(&age.days.to_string(), &grouped(age.days as usize))
@@ -79,6 +85,7 @@ mod tests {
             assert_eq!(grouped(number), text);
         }
         assert_eq!(count(1, "memory", "memories"), "1 memory");
+        assert_eq!([0.16, 0.157_04, 1.0, 0.0004].map(percent), ["16 %", "15.7 %", "100 %", "0 %"]);
     }
 
     #[test]

@@ -11,4 +11,5 @@ mod look;
 mod passed_over;
 mod places;
 mod recall;
+mod replay;
 mod safety;

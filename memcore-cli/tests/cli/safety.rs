@@ -24,10 +24,16 @@ fn hidden_characters_never_reach_the_terminal() {
     let _ = std::fs::write(vault.path().join(format!("d{EVIL}.md")), "ferry\n");
     let _ = std::fs::write(vault.path().join(format!("e{EVIL}.md")), vec![b'x'; (1 << 20) + 1]);
 
+    let elsewhere = tempfile::tempdir().unwrap();
+    let trace = elsewhere.path().join("trace.json").to_str().unwrap().to_owned();
+    assert_eq!(on(vault.path(), &["recall", &format!("ferry {EVIL}"), "--trace", &trace]).code, 0);
     let commands: &[&[&str]] = &[
+        &["replay", &trace],
         &["recall", "ferry", "--explain"],
         &["recall", "ferry", "--text"],
         &["search", "ferry"],
+        &["why", "a.md", "ferry"],
+        &["why", "a.md", EVIL, "nothing"],
         &["list"],
         &["show", "a.md"],
         &["show", "b.md"],

@@ -1,13 +1,14 @@
 //! A recall for people.
 
 use comfy_table::{Cell, Color};
-use memcore::{LeftOutWhy, Nothing, Recalled, ScorePart, TracedPick, Verdict};
+use memcore::{Floor, LeftOutWhy, Nothing, Recalled, ScorePart, Trace, TracedPick, Verdict};
 
 use super::Recalling;
 use crate::output::{
-    BOLD, DIM, PATH, PLAIN, Page, WARNING, age_label, count, dim, grid, grouped, one_line, path, plain,
-    right, styled, visible,
+    BOLD, DIM, PATH, PLAIN, Page, WARNING, age_label, count, dim, grid, grouped, one_line, path, percent,
+    plain, right, styled, visible,
 };
+use crate::question;
 
 /// So many paths are named for each reason; the rest is counted.
 const NAMED: usize = 5;
@@ -31,7 +32,11 @@ pub(super) fn page(recalling: &Recalling, explain: bool, mut page: Page) -> Page
     if explain && !injection.trace.picks.is_empty() {
         page.heading("What was considered");
         let rows = (1..).zip(&injection.trace.picks).map(|(rank, pick)| considered(rank, pick));
-        page.table(&grid(page.width, &["#", "score", "path", "words", "verdict"], rows.collect()));
+        let head = ["#", "score", "has", "path", "made of", "verdict"];
+        page.table(&grid(page.width, &head, rows.collect()));
+    }
+    if explain {
+        account(&mut page, &injection.trace);
     }
     left_out(&mut page, recalling, explain);
     page
@@ -113,8 +118,35 @@ fn nothing(page: &mut Page, recalling: &Recalling, why: Nothing) {
     session(page, recalling);
 }
 
+/// What the table does not say: the floor, and how many memories were not looked at.
+fn account(page: &mut Page, trace: &Trace) {
+    page.gap();
+    if let Some(evidence) = trace.picks.iter().find_map(|pick| pick.evidence) {
+        let text = format!(
+            "has: how much of what the question says, rare words counting more. The best needs {}, the others {} of \
+             its score.",
+            percent(question::least_share(&evidence)),
+            percent(Floor::default().of_best),
+        );
+        page.prose("", DIM, &text);
+    }
+    let rest = [(trace.filtered, "filtered out"), (trace.aside.len(), "put aside")];
+    let rest: Vec<String> = rest
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, what)| format!(", {} {what}", grouped(*number)))
+        .collect();
+    let (all, looked_at) =
+        (count(trace.memories, "memory", "memories"), trace.memories - trace.filtered - trace.aside.len());
+    page.prose("", DIM, &format!("{all}: {} looked at{}", grouped(looked_at), rest.concat()));
+}
+
 fn considered(rank: usize, pick: &TracedPick) -> Vec<Cell> {
     let verdict = match pick.verdict {
+        Verdict::Shown if pick.missing_bytes > 0 => styled(
+            format!("shown, but for {}", count(pick.missing_bytes, "byte", "bytes")),
+            Color::DarkYellow,
+        ),
         Verdict::Shown => styled("shown", Color::DarkGreen),
         Verdict::LeftOut(LeftOutWhy::BelowLimit { .. }) => dim("below the limit"),
         Verdict::LeftOut(why) => dim(why.to_string()),
@@ -126,6 +158,7 @@ fn considered(rank: usize, pick: &TracedPick) -> Vec<Cell> {
     vec![
         right(rank.to_string()),
         right(format!("{:.1}", pick.score)),
+        right(pick.evidence.map_or_else(String::new, |evidence| percent(evidence.share))),
         path(pick.id.path.as_str()),
         plain(words.join(", ")),
         verdict,
@@ -141,7 +174,7 @@ fn left_out(page: &mut Page, recalling: &Recalling, explained: bool) {
     let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
     for left in &recalling.injection.left_out {
         let reason = match left.why {
-            LeftOutWhy::AlreadyShown => left.why.to_string(),
+            LeftOutWhy::AlreadyShown | LeftOutWhy::ToolInUse => left.why.to_string(),
             _ if explained => continue,
             LeftOutWhy::BelowLimit { .. } => format!("below the limit of {}", recalling.budget.memories),
             why => why.to_string(),

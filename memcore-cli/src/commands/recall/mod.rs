@@ -9,6 +9,7 @@ use super::Done;
 use crate::app::App;
 use crate::args::{FrameName, Recall};
 use crate::failure::Outcome;
+use crate::file::NamedFile;
 use crate::output::count;
 use crate::question;
 use crate::session::SessionFile;
@@ -42,17 +43,21 @@ pub(super) fn run(args: Recall, app: &mut App) -> Done {
         FrameName::Blocks => Frame::Blocks,
         FrameName::SystemReminder => Frame::SystemReminder,
     };
-    let (folder, vault) = app.open(VaultBuilder::new().budget(budget).frame(frame))?;
+    let settings = VaultBuilder::new().budget(budget).frame(frame);
+    let (folder, vault) = app.open(settings.trace_all(args.trace.is_some()))?;
     let mut file = args.session.as_deref().map(SessionFile::read).transpose()?;
     let mut session = file.as_ref().map_or_else(Session::new, |file| file.session.clone());
     let query = args.filter.query(text, app.clock);
     let injection = vault.recall(&query, &Keywords::default(), &mut session)?;
+    if let Some(file) = &args.trace {
+        NamedFile::new(file, "trace").replace(&injection.trace.to_json())?;
+    }
     if let Some(file) = &mut file {
         file.session = session.clone();
         // Before anything is printed: what fails here must not look like an answer.
         file.write()?;
     }
-    let session_file = file.map(|file| file.path.display().to_string());
+    let session_file = file.map(|file| file.file.path.display().to_string());
     let recalling = Recalling { injection, session, session_file, budget };
     let outcome = Outcome::found(recalling.injection.nothing.is_none());
     if app.out.is_json() {

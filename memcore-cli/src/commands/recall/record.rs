@@ -1,6 +1,6 @@
 //! A recall as JSON.
 
-use memcore::{LeftOutWhy, MemoryKind, Nothing, ScorePart, TracedPick, Verdict};
+use memcore::{Evidence, LeftOutWhy, MemoryKind, Nothing, ScorePart, TracedPick, Verdict};
 use serde::Serialize;
 
 use super::Recalling;
@@ -61,8 +61,12 @@ struct Considered<'a> {
     path: &'a str,
     score: f64,
     words: &'a [ScorePart],
+    /// How much of the question it answers to; null where that is not known.
+    evidence: Option<Evidence>,
     /// Whether it is shown.
     shown: bool,
+    /// Of its body, so many bytes are cut off.
+    missing_bytes: usize,
     /// Why it is not.
     because: Option<String>,
 }
@@ -124,5 +128,14 @@ fn considered((rank, pick): (usize, &TracedPick)) -> Considered<'_> {
         Verdict::LeftOut(why) => Some(why.to_string()),
     };
     let path = pick.id.path.as_str();
-    Considered { rank, path, score: pick.score, words: &pick.parts, shown: because.is_none(), because }
+    Considered {
+        rank,
+        path,
+        score: pick.score,
+        words: &pick.parts,
+        evidence: pick.evidence,
+        shown: because.is_none(),
+        missing_bytes: pick.missing_bytes,
+        because,
+    }
 }
