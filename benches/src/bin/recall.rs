@@ -4,6 +4,9 @@
 //!
 //! Builds and questions are interleaved, and of each question the least time of all rounds counts. With `--slow`,
 //! the `bm25` crate takes part; at 10,000 memories it needs milliseconds a question.
+//!
+//! For rivals in other languages (`rivals/ask_recall_rivals.py`): `--dump FILE` writes the memories and the questions
+//! as they are fed, and `--alone` prints the library's microseconds a question, both as JSON.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -14,6 +17,7 @@ use std::time::Instant;
 use memcore::Memory;
 use memcore_benches::corpus::Spec;
 use memcore_benches::recall::{Bm25, Engine, Feed, Ours, Tantivy, memories, questions};
+use serde_json::json;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,6 +29,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         (number("--files", 10_000)?, number("--rounds", 5)?, number("--questions", 1_000)?);
     if let Some(engine) = args.iter().position(|arg| arg == "--memory-of").and_then(|at| args.get(at + 1)) {
         return say(&memory_of(engine, files)?.to_string());
+    }
+    if let Some(file) = args.iter().position(|arg| arg == "--dump").and_then(|at| args.get(at + 1)) {
+        let fed = |feed| dump(files, count, feed);
+        return Ok(std::fs::write(
+            file,
+            json!({ "texts": fed(Feed::Texts), "terms": fed(Feed::Terms) }).to_string(),
+        )?);
+    }
+    if args.iter().any(|arg| arg == "--alone") {
+        let times = |feed| alone(files, rounds, count, feed);
+        return say(&json!({ "texts": times(Feed::Texts), "terms": times(Feed::Terms) }).to_string());
     }
     let slow = args.iter().any(|arg| arg == "--slow");
     let text: usize = Spec::new(files).memories().map(|memory| memory.text.len()).sum();
@@ -141,6 +156,30 @@ fn measure(
     }
     writeln!(table, "\nIndex of memcore by its own account: {:.1} MB.", our_engine.bytes as f64 / 1e6)?;
     Ok(table)
+}
+
+/// The memories and the questions as they are fed.
+fn dump(files: usize, count: usize, feed: Feed) -> serde_json::Value {
+    let asked = questions(&memories(Spec::new(files), Feed::Texts), count);
+    let corpus = memories(Spec::new(files), feed);
+    json!({
+        "memories": corpus.iter().map(Memory::source).collect::<Vec<_>>(),
+        "questions": asked.iter().map(|question| feed.prepare(question)).collect::<Vec<_>>(),
+    })
+}
+
+/// Of each question the least time of all rounds, in microseconds, nobody else taking part.
+fn alone(files: usize, rounds: usize, count: usize, feed: Feed) -> Vec<f64> {
+    let asked = questions(&memories(Spec::new(files), Feed::Texts), count);
+    let mut engine = Ours::new(&memories(Spec::new(files), feed), feed);
+    let mut times = Times::default();
+    for _ in 0..rounds {
+        for (number, question) in asked.iter().enumerate() {
+            let question = feed.prepare(question);
+            times.ask(number, || engine.ask(&question));
+        }
+    }
+    times.ask
 }
 
 /// Its documents with terms that were made beforehand are no part of its time.
