@@ -300,13 +300,16 @@ pub(crate) struct Eval {
     /// List the questions of which no answer is among the first five
     #[arg(long)]
     pub(crate) missed: bool,
+    /// Take every memory that shares a word for a find
+    #[arg(long)]
+    pub(crate) no_floor: bool,
 }
 
 const EVAL_NOTES: &str = "\
 A question:  {\"text\": \"why no mocks?\", \"relevant\": [\"feedback_no_mocks.md\"]}
              An empty `relevant` says that nothing answers it; then silence is right.
 A document:  {\"id\": \"a1\", \"body\": \"...\"}, and if you like pool, title, description, type, modified.
-             With pools, each question names its own: \"pool\": \"...\".";
+             With pools, a question names its own, \"pool\": \"...\", or is asked in each.";
 
 /// What stands around recalled text.
 #[derive(Clone, Copy, Debug, ValueEnum)]

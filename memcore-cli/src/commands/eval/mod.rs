@@ -5,7 +5,7 @@ mod labelled;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use memcore::{Keywords, Query, Scores, Vault, VaultBuilder};
+use memcore::{Floor, Keywords, Query, Scores, Vault, VaultBuilder};
 use serde::Serialize;
 
 use super::Done;
@@ -41,7 +41,8 @@ pub(super) fn run(args: &Eval, app: &mut App) -> Done {
         Some(docs) => labelled::vaults(docs)?,
         None => BTreeMap::from([(String::new(), app.open(VaultBuilder::new())?.1)]),
     };
-    let report = report(&questions, &vaults, &args.questions)?;
+    let floor = if args.no_floor { Floor::NONE } else { Floor::default() };
+    let report = report(&questions, &vaults, &args.questions, floor)?;
     if app.out.is_json() {
         app.out.json("eval", report)?;
         return Ok(Outcome::Fine);
@@ -81,25 +82,35 @@ pub(super) fn run(args: &Eval, app: &mut App) -> Done {
     Ok(Outcome::Fine)
 }
 
-/// Asks every question in its own pool; without pools, all in the one vault that there is.
-fn report(questions: &[Question], vaults: &BTreeMap<String, Vault>, file: &Path) -> memcore::Result<Report> {
+/// Asks every question in its own pool; one that names none in each, which may be the one vault that there is.
+fn report(
+    questions: &[Question],
+    vaults: &BTreeMap<String, Vault>,
+    file: &Path,
+    floor: Floor,
+) -> memcore::Result<Report> {
     let mut scores = Scores::default();
     let mut missed = Vec::new();
     // One selector for each vault, which may keep what it knows of it.
     let selectors: BTreeMap<&str, Keywords> =
-        vaults.keys().map(|pool| (pool.as_str(), Keywords::default())).collect();
+        vaults.keys().map(|pool| (pool.as_str(), Keywords::default().floor(floor))).collect();
     for question in questions {
-        let pool = if vaults.len() == 1 { vaults.keys().next() } else { Some(&question.pool) };
-        let place = pool.and_then(|pool| Some((vaults.get(pool)?, selectors.get(pool.as_str())?)));
-        let (vault, keywords) = place.ok_or_else(|| labelled::no_such_pool(question, file))?;
-        let selection = vault.search(&Query::new(&*question.text), keywords, DEPTH)?;
-        let found: Vec<&str> = selection.picks.iter().map(|pick| pick.id.path.as_str()).collect();
         let relevant: Vec<String> = question.relevant.iter().map(|name| labelled::path(name)).collect();
-        let hit = found.iter().take(5).any(|path| relevant.iter().any(|wanted| wanted == path));
-        if !relevant.is_empty() && !hit {
-            missed.push(question.text.clone());
+        let anywhere = vaults.len() == 1 || question.pool.is_empty();
+        let mut asked = false;
+        for (pool, vault) in vaults.iter().filter(|(pool, _)| anywhere || **pool == question.pool) {
+            asked = true;
+            let selection = vault.search(&Query::new(&*question.text), &selectors[pool.as_str()], DEPTH)?;
+            let found: Vec<&str> = selection.picks.iter().map(|pick| pick.id.path.as_str()).collect();
+            let hit = found.iter().take(5).any(|path| relevant.iter().any(|wanted| wanted == path));
+            if !relevant.is_empty() && !hit {
+                missed.push(question.text.clone());
+            }
+            scores.add(&found, &relevant);
         }
-        scores.add(&found, &relevant);
+        if !asked {
+            return Err(labelled::no_such_pool(question, file));
+        }
     }
     Ok(Report {
         questions: scores.answerable() + scores.unanswerable(),
