@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Read};
 
-use memcore::{Error, ErrorKind, Evidence, Floor, Result};
+use memcore::{Error, ErrorKind, Result};
 
 /// What is said of a question that can match nothing, whatever the memories are.
 pub(crate) const WORDLESS: &str = "the question holds no words to look for";
@@ -10,11 +10,6 @@ pub(crate) const WORDLESS: &str = "the question holds no words to look for";
 /// Whether it has neither a letter nor a digit of any script.
 pub(crate) fn is_wordless(text: &str) -> bool {
     !text.chars().any(char::is_alphanumeric)
-}
-
-/// How much of a question like that of this evidence the best memory has to answer to, from 0 to 1.
-pub(crate) fn least_share(evidence: &Evidence) -> f64 {
-    Floor::default().missed_by(&Evidence { share: 0.0, ..*evidence }).unwrap_or_default()
 }
 
 /// The words joined, or what standard input holds if they are `-`, or none and it is no terminal.

@@ -50,12 +50,16 @@ fn page(why: &memcore::Why, question: &str, limit: usize, mut page: Page) -> Pag
         page.line(format_args!("number {rank} of {} that share something, score {score:.1}", why.found));
     }
     if let Some(evidence) = &why.evidence {
-        let (has, least) = (percent(evidence.share), percent(question::least_share(evidence)));
-        let others = percent(Floor::default().of_best);
+        let floor = Floor::default();
+        let (weight, least) = (percent(evidence.weight), percent(floor.least));
+        let (has, others) = (percent(evidence.share), percent(floor.of_best));
         page.prose(
             "",
             PLAIN,
-            &format!("it has {has} of what the question says; the best of all needs {least}, the others {others} of its score"),
+            &format!(
+                "it has {has} of what the question says; all in all {weight} speaks for it, the best of all needs {least}, \
+                 from the fourth on {others} of its score"
+            ),
         );
     }
     if !why.parts.is_empty() {

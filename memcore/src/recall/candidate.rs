@@ -47,7 +47,7 @@ pub struct Pick {
     pub score: f64,
     /// What the score is made of, for the trace.
     pub parts: Vec<ScorePart>,
-    /// How much of the question it answers to, where the selector can tell.
+    /// What speaks for it, where the selector can tell.
     pub evidence: Option<Evidence>,
 }
 

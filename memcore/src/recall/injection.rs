@@ -64,9 +64,10 @@ pub enum LeftOutWhy {
         /// Its place among the picks, from 1.
         rank: usize,
     },
-    /// It shares something with the question, but too little to be an answer.
+    /// It shares something with the question, but no more than chance gives. [`Evidence`](crate::Evidence) says what.
     BelowFloor {
-        /// By how much of the question, in thousandths, it misses the floor.
+        /// By how much of the weight of its evidence, in thousandths, it misses the floor; if it stands below a best
+        /// one that misses, by how much that does.
         missed_permille: u16,
     },
     /// It shares something with the question, but far less than the best.
@@ -89,12 +90,7 @@ impl std::fmt::Display for LeftOutWhy {
         match self {
             Self::BelowLimit { rank } => write!(f, "number {rank}, below the limit"),
             Self::BelowFloor { missed_permille } => {
-                write!(
-                    f,
-                    "answers to too little of the question, by {}.{} %",
-                    missed_permille / 10,
-                    missed_permille % 10
-                )
+                write!(f, "too little speaks for it, by {}.{} %", missed_permille / 10, missed_permille % 10)
             }
             Self::FarBehind { permille } => {
                 write!(f, "far behind the best, with {} % of its score", permille / 10)

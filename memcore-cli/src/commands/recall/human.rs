@@ -8,7 +8,6 @@ use crate::output::{
     BOLD, DIM, PATH, PLAIN, Page, WARNING, age_label, count, dim, grid, grouped, one_line, path, percent,
     plain, right, styled, visible,
 };
-use crate::question;
 
 /// So many paths are named for each reason; the rest is counted.
 const NAMED: usize = 5;
@@ -32,7 +31,7 @@ pub(super) fn page(recalling: &Recalling, explain: bool, mut page: Page) -> Page
     if explain && !injection.trace.picks.is_empty() {
         page.heading("What was considered");
         let rows = (1..).zip(&injection.trace.picks).map(|(rank, pick)| considered(rank, pick));
-        let head = ["#", "score", "has", "path", "made of", "verdict"];
+        let head = ["#", "score", "for it", "path", "made of", "verdict"];
         page.table(&grid(page.width, &head, rows.collect()));
     }
     if explain {
@@ -121,11 +120,10 @@ fn nothing(page: &mut Page, recalling: &Recalling, why: Nothing) {
 /// What the table does not say: the floor, and how many memories were not looked at.
 fn account(page: &mut Page, trace: &Trace) {
     page.gap();
-    if let Some(evidence) = trace.picks.iter().find_map(|pick| pick.evidence) {
+    if trace.picks.iter().any(|pick| pick.evidence.is_some()) {
         let text = format!(
-            "has: how much of what the question says, rare words counting more. The best needs {}, the others {} of \
-             its score.",
-            percent(question::least_share(&evidence)),
+            "for it: what speaks for a find, all in all. The best needs {}, from the fourth on the others {} of its score.",
+            percent(Floor::default().least),
             percent(Floor::default().of_best),
         );
         page.prose("", DIM, &text);
@@ -158,7 +156,7 @@ fn considered(rank: usize, pick: &TracedPick) -> Vec<Cell> {
     vec![
         right(rank.to_string()),
         right(format!("{:.1}", pick.score)),
-        right(pick.evidence.map_or_else(String::new, |evidence| percent(evidence.share))),
+        right(pick.evidence.map_or_else(String::new, |evidence| percent(evidence.weight))),
         path(pick.id.path.as_str()),
         plain(words.join(", ")),
         verdict,

@@ -5,6 +5,7 @@
 //! makes numbers and [`rank`] picks, so both give the same picks.
 
 mod dictionary;
+mod evidence;
 mod fields;
 mod floor;
 mod index;
@@ -23,7 +24,8 @@ mod words;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use floor::{Evidence, Floor};
+pub use evidence::Evidence;
+pub use floor::Floor;
 use index::Index;
 use question::Question;
 use words::Words;
@@ -78,8 +80,7 @@ impl Keywords {
         Self { words: Words::Host(Arc::new(tokenizer)), state: Arc::default(), ..self }
     }
 
-    /// Finds nothing if no memory answers to so much of the question. `Floor::NONE` keeps every memory that shares a
-    /// word.
+    /// Finds nothing if too little speaks for the best one. `Floor::NONE` keeps every memory that shares a word.
     #[must_use]
     pub fn floor(self, floor: Floor) -> Self {
         Self { floor, ..self }
@@ -145,8 +146,7 @@ impl Selector for Keywords {
 
     fn configuration(&self) -> SelectorConfig {
         SelectorConfig::new("keywords")
-            .set("floor.words", self.floor.words)
-            .set("floor.grams", self.floor.grams)
+            .set("floor.least", self.floor.least)
             .set("floor.of_best", self.floor.of_best)
             .set("words", format_args!("{:?}", self.words))
     }

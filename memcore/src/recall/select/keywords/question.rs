@@ -17,6 +17,13 @@ pub(super) struct Term {
     pub(super) gram: bool,
 }
 
+impl Term {
+    /// Whether it is a character that stands in pairs of the question too.
+    pub(super) fn is_single(&self) -> bool {
+        self.gram && self.share < 1.0
+    }
+}
+
 /// The terms of a question, each once, in their order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Question {

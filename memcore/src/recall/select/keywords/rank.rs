@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use super::evidence::Evidences;
 use super::fields::{Counts, Ties};
-use super::floor::Mass;
 use super::nearness::{Mark, Nearness, mark};
 use super::question::Question;
 use super::score::{Worth, saturated};
@@ -77,7 +77,7 @@ pub(super) fn rank(
     add_links(rows, &mut ranked[..close]);
     ranked.sort_unstable_by(best_first);
     ranked.truncate(request.limit.saturating_add(NEAR_MISSES));
-    picks(rows, question, worth, &ranked)
+    picks(rows, question, worth, &ranked, request.corpus.len())
 }
 
 /// Which memories of the folder may be picked.
@@ -216,8 +216,14 @@ fn add_links(rows: &impl Rows, ranked: &mut [Ranked]) {
 }
 
 /// The picks, with what their scores are made of.
-fn picks(rows: &impl Rows, question: &Question, worth: &Worth, ranked: &[Ranked]) -> Vec<Pick> {
-    let mass = Mass::new(question, worth);
+fn picks(
+    rows: &impl Rows,
+    question: &Question,
+    worth: &Worth,
+    ranked: &[Ranked],
+    memories: usize,
+) -> Vec<Pick> {
+    let evidences = Evidences::new(question, worth, memories);
     let mut counts = Vec::new();
     let pick = |it: &Ranked| {
         counts.clear();
@@ -233,7 +239,7 @@ fn picks(rows: &impl Rows, question: &Question, worth: &Worth, ranked: &[Ranked]
         parts.sort_by(|a, b| b.value.total_cmp(&a.value).then_with(|| a.name.cmp(&b.name)));
         let others = [("(same sitting)", it.sitting), ("(near each other)", it.near), ("(linked)", it.links)];
         parts.extend(others.iter().filter(|(_, value)| *value > 0.0).map(|(name, value)| part(name, *value)));
-        let evidence = mass.evidence(question, worth, &counts, it.near);
+        let evidence = evidences.of(&counts, body_word, it.near);
         Pick {
             id: rows.memory(it.row).0.id().clone(),
             score: f64::from(it.score()),

@@ -52,7 +52,7 @@ impl Worth {
         let idf = |found: &u32| {
             (1.0 + (memories as f64 - f64::from(*found) + 0.5) / (f64::from(*found) + 0.5)).ln() as f32
         };
-        let idf: Vec<f32> = found_in.iter().map(idf).collect();
+        let mut idf: Vec<f32> = found_in.iter().map(idf).collect();
         let gain = |((term, idf), found): ((&Term, &f32), &u32)| {
             if *found == 0 { 0.0 } else { term.share * idf * (K1 + 1.0) }
         };
@@ -60,7 +60,10 @@ impl Worth {
         if gains.len() > MAX_TERMS {
             let mut order: Vec<usize> = (0..gains.len()).collect();
             order.sort_by(|a, b| gains[*b].total_cmp(&gains[*a]).then(a.cmp(b)));
-            order[MAX_TERMS..].iter().for_each(|term| gains[*term] = 0.0);
+            // What is not looked for speaks neither for a memory nor against it.
+            for term in order[MAX_TERMS..].iter().filter(|term| found_in[**term] > 0) {
+                (gains[*term], idf[*term]) = (0.0, 0.0);
+            }
         }
         Self { gains, idf }
     }
