@@ -211,11 +211,13 @@ impl Memory {
 
     /// Whether both are clones of one memory: parsed once, with one text. Equal memories need not be the same, but
     /// telling that takes no look at their texts.
+    #[inline]
     pub fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// What all clones of a memory have in common, and no other memory has as long as one of them lives.
+    #[inline]
     pub(crate) fn address(&self) -> usize {
         Arc::as_ptr(&self.0).addr()
     }

@@ -27,14 +27,9 @@ impl Dictionary {
         self.ends.len()
     }
 
-    /// The number of a string with a tag, if it has one. Strings that differ in their tags differ.
-    pub(super) fn get(&self, text: &str, tag: u8) -> Option<u32> {
-        self.find(text, tag, self.hash(text, tag)).ok()
-    }
-
-    /// The number of a string with a tag; the next free one if it has none yet.
+    /// The number of a string with a tag; the next free one if it has none yet. Strings that differ in their tags differ.
     pub(super) fn intern(&mut self, text: &str, tag: u8) -> u32 {
-        let hash = self.hash(text, tag);
+        let hash = key(text, tag, self.seed);
         match self.find(text, tag, hash) {
             Ok(number) => number,
             Err(at) => {
@@ -52,21 +47,18 @@ impl Dictionary {
         }
     }
 
-    /// Gives back memory that is held in reserve. No more strings should come.
-    pub(super) fn shrink(&mut self) {
-        self.bytes.shrink_to_fit();
-        self.ends.shrink_to_fit();
+    /// The bytes of a string.
+    pub(super) fn text(&self, number: u32) -> &[u8] {
+        let (start, end) = self.span(number as usize);
+        &self.bytes[start..end - 1]
+    }
+
+    /// A table that has, for the hash of each string, one of `places` plus one; and the seed of the hashes.
+    pub(super) fn into_table(self, places: &[u32]) -> (Vec<u64>, u64) {
         // Four of five places taken: look-ups are few from now on.
-        self.resize(self.ends.len() + self.ends.len() / 4 + 1);
-    }
-
-    /// Bytes that it takes.
-    pub(super) fn size(&self) -> usize {
-        self.bytes.capacity() + 4 * self.ends.capacity() + 8 * self.table.capacity()
-    }
-
-    fn hash(&self, text: &str, tag: u8) -> u64 {
-        hash(text.as_bytes(), self.seed ^ u64::from(tag)) & 0xFFFF_FFFF
+        let slots = self.table.iter().filter(|slot| **slot != 0);
+        let placed = slots.map(|slot| slot >> 32 << 32 | u64::from(places[(*slot as u32 - 1) as usize] + 1));
+        (table(self.ends.len() + self.ends.len() / 4 + 1, placed), self.seed)
     }
 
     /// The number of a string, or its place in the table.
@@ -86,29 +78,42 @@ impl Dictionary {
     }
 
     fn is(&self, number: u32, text: &str, tag: u8) -> bool {
-        let number = number as usize;
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
-        match self.bytes[start..self.ends[number] as usize].split_last() {
+        let (start, end) = self.span(number as usize);
+        match self.bytes[start..end].split_last() {
             Some((last, bytes)) => *last == tag && bytes == text.as_bytes(),
             None => false,
         }
     }
 
+    fn span(&self, number: usize) -> (usize, usize) {
+        (number.checked_sub(1).map_or(0, |before| self.ends[before] as usize), self.ends[number] as usize)
+    }
+
     fn resize(&mut self, len: usize) {
-        let mut table = vec![0; len];
-        for slot in self.table.iter().filter(|slot| **slot != 0) {
-            let mut at = place(slot >> 32, len);
-            while table[at] != 0 {
-                at = if at + 1 == len { 0 } else { at + 1 };
-            }
-            table[at] = *slot;
-        }
-        self.table = table;
+        self.table = table(len, self.table.iter().copied().filter(|slot| *slot != 0));
     }
 }
 
+/// A table of this length with these slots.
+fn table(len: usize, slots: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut table = vec![0; len];
+    for slot in slots {
+        let mut at = place(slot >> 32, len);
+        while table[at] != 0 {
+            at = if at + 1 == len { 0 } else { at + 1 };
+        }
+        table[at] = slot;
+    }
+    table
+}
+
+/// The half of a hash that a table keeps.
+pub(super) fn key(text: &str, tag: u8, seed: u64) -> u64 {
+    hash(text.as_bytes(), seed ^ u64::from(tag)) & 0xFFFF_FFFF
+}
+
 /// Where in a table of this length a hash of 32 bits belongs: its share of the range (Lemire 2019).
-fn place(hash: u64, len: usize) -> usize {
+pub(super) fn place(hash: u64, len: usize) -> usize {
     ((hash * len as u64) >> 32) as usize
 }
 
@@ -140,9 +145,8 @@ mod tests {
         }
         for (number, word) in words.iter().enumerate() {
             assert_eq!(dictionary.intern(word, 0), number as u32);
-            assert_eq!(dictionary.get(word, 0), Some(number as u32));
+            assert_eq!(dictionary.text(number as u32), word.as_bytes());
         }
-        assert_eq!(dictionary.get("word2", 0), None);
         assert_eq!(dictionary.len(), 10_000);
     }
 
@@ -150,7 +154,6 @@ mod tests {
     fn a_tag_makes_another_string() {
         let mut dictionary = Dictionary::default();
         assert_ne!(dictionary.intern("die", 0), dictionary.intern("die", 1));
-        assert_eq!(dictionary.get("die", 2), None);
         assert_eq!(dictionary.intern("", 0), 2);
     }
 }

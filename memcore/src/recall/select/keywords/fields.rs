@@ -1,6 +1,6 @@
 //! A memory as it is searched: its fields, what each weighs, and what else ties it to others.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 use super::dictionary::hash;
 use super::words::{Piece, Reader, Words, month};
@@ -102,29 +102,14 @@ pub(super) fn sitting(memory: &Memory) -> u64 {
     }
 }
 
-/// Sittings numbered in the order in which they come, each memory of no known sitting with a number of its own; and
-/// how many there are.
-pub(super) fn numbered(sittings: impl Iterator<Item = u64>) -> (Vec<u32>, usize) {
-    let mut known: HashMap<u64, u32> = HashMap::new();
-    let mut count = 0;
-    let mut next = || {
-        count += 1;
-        count - 1
-    };
-    let number =
-        |sitting| if sitting == 0 { next() } else { *known.entry(sitting).or_insert_with(&mut next) };
-    let numbers = sittings.map(number).collect();
-    (numbers, count as usize)
-}
-
 /// By what a memory is linked to, and to what it links: names, folded and hashed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ties {
+pub(super) struct Ties<'l> {
     pub(super) names: [u64; 2],
-    pub(super) links: Vec<u64>,
+    pub(super) links: Cow<'l, [u64]>,
 }
 
-impl Ties {
+impl Ties<'_> {
     /// Finds the links by their brackets. One in a code block counts too, which the graph of links would not let
     /// pass: here it may tie two memories that are found both by their words, and no more.
     pub(super) fn of(memory: &Memory) -> Self {

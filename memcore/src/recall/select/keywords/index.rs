@@ -1,16 +1,19 @@
 //! The index: segments of memories, put together so that a change costs what is changed.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::fields::{self, Counts, Ties};
+use super::fields::{Counts, Ties};
 use super::merge::{GONE, Kept, chunks, merge};
 use super::nearness::Mark;
+use super::postings::Postings;
 use super::question::Question;
 use super::rank::{Rows, rank};
 use super::score::{Lengths, Worth, saturated};
 use super::segment::Segment;
+use super::sittings::Sittings;
 use super::words::Words;
 use crate::memory::Memory;
 use crate::recall::{Pick, SelectRequest};
@@ -26,9 +29,7 @@ pub(super) struct Index {
     places: Vec<u32>,
     /// For each row what a word of its body weighs.
     body_words: Vec<f32>,
-    /// For each row the number of its sitting, and how many there are.
-    sittings: Vec<u32>,
-    sitting_count: usize,
+    sittings: Sittings,
     /// For each row what a word is worth that stands once in the body and nowhere else.
     once: Vec<f32>,
 }
@@ -102,7 +103,7 @@ impl Index {
         self.body_words =
             lengths.iter().map(|length| length.map_or(0.0, |length| measure.weight(length))).collect();
         let sittings = self.parts.iter().flat_map(|part| part.segment.sittings.iter().copied());
-        (self.sittings, self.sitting_count) = fields::numbered(sittings);
+        self.sittings = Sittings::new(sittings);
         let once = Counts { body: 1, head: 0 };
         self.once = self.body_words.iter().map(|body_word| saturated(once, *body_word)).collect();
     }
@@ -110,7 +111,8 @@ impl Index {
     /// Whether it is an index of just these memories.
     pub(super) fn is_of(&self, corpus: &[Memory]) -> bool {
         self.corpus.len() == corpus.len()
-            && self.corpus.iter().zip(corpus).fold(true, |same, (a, b)| same & a.is_same(b))
+            && self.corpus.iter().zip(corpus).fold(0, |other, (a, b)| other | (a.address() ^ b.address()))
+                == 0
     }
 
     #[cfg(test)]
@@ -120,7 +122,7 @@ impl Index {
 
     /// Bytes that it takes, without the memories.
     pub(super) fn size(&self) -> usize {
-        let rows = self.places.len() * 16 + self.corpus.len() * size_of::<Memory>();
+        let rows = self.places.len() * 12 + self.sittings.size() + self.corpus.len() * size_of::<Memory>();
         rows + self
             .parts
             .iter()
@@ -135,20 +137,21 @@ impl Index {
         request: &SelectRequest<'_>,
         scores: &mut Vec<f32>,
     ) -> Vec<Pick> {
-        let terms: Vec<Vec<Option<u32>>> = self.parts.iter().map(|part| part.terms(question)).collect();
+        let terms: Vec<Vec<Option<Postings<'_>>>> =
+            self.parts.iter().map(|part| part.postings(question)).collect();
         let mut found_in = vec![0; question.terms.len()];
         for (part, terms) in self.parts.iter().zip(&terms) {
-            for (found_in, term) in found_in.iter_mut().zip(terms) {
-                *found_in += term.map_or(0, |term| self.found_in(part, term));
+            for (found_in, postings) in found_in.iter_mut().zip(terms) {
+                *found_in += postings.map_or(0, |postings| self.found_in(part, postings));
             }
         }
         let worth = Worth::new(question, &found_in, self.corpus.len());
         scores.clear();
         scores.resize(self.places.len(), 0.0);
         for (part, terms) in self.parts.iter().zip(&terms) {
-            for (term, gain) in terms.iter().zip(&worth.gains) {
-                if let Some(term) = term.filter(|_| *gain > 0.0) {
-                    self.add_scores(part, term, *gain, scores);
+            for (postings, gain) in terms.iter().zip(&worth.gains) {
+                if let Some(postings) = postings.filter(|_| *gain > 0.0) {
+                    self.add_scores(part, postings, *gain, scores);
                 }
             }
             if part.gone > 0 {
@@ -160,29 +163,25 @@ impl Index {
     }
 
     /// How many memories of a part have a term, those that are gone left out.
-    fn found_in(&self, part: &Part, term: u32) -> u32 {
+    fn found_in(&self, part: &Part, postings: Postings<'_>) -> u32 {
         if part.gone == 0 {
-            return part.segment.found_in(term);
+            return postings.len();
         }
-        let mut found = 0;
-        part.segment.postings(term).each(|row, _| {
-            found += u32::from(self.places[part.first + row as usize] != GONE);
-        });
-        found
+        let here = |row: u32| u32::from(self.places[part.first + row as usize] != GONE);
+        let (mut once, mut counted) = (0, 0);
+        postings.each(|row| once += here(row), |row, _| counted += here(row));
+        once + counted
     }
 
-    fn add_scores(&self, part: &Part, term: u32, gain: f32, scores: &mut [f32]) {
+    fn add_scores(&self, part: &Part, postings: Postings<'_>, gain: f32, scores: &mut [f32]) {
         let rows = part.first..part.first + part.segment.len();
-        let (scores, once) = (&mut scores[rows.clone()], &self.once[rows.clone()]);
-        let body_words = &self.body_words[rows];
-        part.segment.postings(term).each(|row, counts| {
-            let row = row as usize;
-            scores[row] += gain
-                * match counts {
-                    Counts { body: 1, head: 0 } => once[row],
-                    counts => saturated(counts, body_words[row]),
-                };
-        });
+        let scores = Cell::from_mut(&mut scores[rows.clone()]).as_slice_of_cells();
+        let (once, body_words) = (&self.once[rows.clone()], &self.body_words[rows]);
+        let add = |row: usize, score: f32| scores[row].set(scores[row].get() + score);
+        postings.each(
+            |row| add(row as usize, gain * once[row as usize]),
+            |row, counts| add(row as usize, gain * saturated(counts, body_words[row as usize])),
+        );
     }
 
     /// The part of a row, and its place in there.
@@ -198,16 +197,16 @@ impl Part {
         Kept { segment: Some(Arc::clone(&self.segment)), places }
     }
 
-    fn terms(&self, question: &Question) -> Vec<Option<u32>> {
-        question.terms.iter().map(|term| self.segment.term(&term.text)).collect()
+    fn postings(&self, question: &Question) -> Vec<Option<Postings<'_>>> {
+        question.terms.iter().map(|term| self.segment.postings(&term.text)).collect()
     }
 }
 
 /// An index after a search.
 struct Searched<'i> {
     index: &'i Index,
-    /// The question's terms in each part.
-    terms: Vec<Vec<Option<u32>>>,
+    /// The postings of the question's terms in each part.
+    terms: Vec<Vec<Option<Postings<'i>>>>,
     worth: &'i Worth,
 }
 
@@ -217,11 +216,11 @@ impl Rows for Searched<'_> {
         (&self.index.corpus[place], place)
     }
 
-    fn sittings(&self) -> (&[u32], usize) {
-        (&self.index.sittings, self.index.sitting_count)
+    fn sittings(&self) -> &Sittings {
+        &self.index.sittings
     }
 
-    fn ties(&self, row: u32) -> Ties {
+    fn ties(&self, row: u32) -> Ties<'_> {
         let (part, row) = self.index.part(row);
         self.index.parts[part].segment.ties(row)
     }
@@ -235,11 +234,19 @@ impl Rows for Searched<'_> {
         Cow::Borrowed(self.index.parts[part].segment.places(row))
     }
 
-    fn counts(&self, row: u32, counts: &mut [Counts]) {
-        let (part, row) = self.index.part(row);
-        for ((term, counts), gain) in self.terms[part].iter().zip(counts).zip(&self.worth.gains) {
-            if let Some(term) = term.filter(|_| *gain > 0.0) {
-                *counts = self.index.parts[part].segment.postings(term).counts(row as u32);
+    fn counts(&self, rows: &[u32], counts: &mut [Counts]) {
+        let terms = self.worth.gains.len();
+        let parts: Vec<(usize, usize)> = rows.iter().map(|row| self.index.part(*row)).collect();
+        for (term, _) in self.worth.gains.iter().enumerate().filter(|(_, gain)| **gain > 0.0) {
+            let mut before = None;
+            let mut finder = None;
+            for ((part, row), at) in parts.iter().zip((term..).step_by(terms)) {
+                if before.replace(part) != Some(part) {
+                    finder = self.terms[*part][term].map(Postings::finder);
+                }
+                if let Some(finder) = &mut finder {
+                    counts[at] = finder.counts(*row as u32);
+                }
             }
         }
     }

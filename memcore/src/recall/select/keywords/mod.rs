@@ -17,6 +17,8 @@ mod rank;
 mod scan;
 mod score;
 mod segment;
+mod sittings;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -34,43 +34,53 @@ pub(super) struct Nearness<'q> {
     weights: &'q [f32],
     /// Words that follow each other in the question.
     pairs: &'q [(usize, usize)],
-    /// Whether a mark with these lowest bits is one of the question's words or the end of a field.
-    filter: Vec<bool>,
-    /// For each word where it was met last, plus one; 0 if it was not.
-    met: Vec<u32>,
+    /// A bit for the lowest bits of a mark: whether it may be one of the question's words or the end of a field.
+    filter: [u64; FILTER],
+    /// The words met last and where, in turn. No more than so many stand near one.
+    met: [(usize, u32); NEAR as usize],
     /// The greatest weight of a neighbour of each word.
     best: Vec<f32>,
     paired: Vec<bool>,
 }
 
-/// Bits of a mark by which most words are passed over. The table stays in the nearest cache.
-const FILTER: usize = 1 << 11;
+/// Numbers of 64 bits by which most words are passed over.
+const FILTER: usize = 32;
+
+/// Which of them tells of a mark, and the bit.
+fn bit(mark: Mark) -> (usize, u64) {
+    (usize::from(mark >> 6) % FILTER, 1 << (mark % 64))
+}
 
 impl<'q> Nearness<'q> {
     pub(super) fn new(marks: Vec<Mark>, weights: &'q [f32], pairs: &'q [(usize, usize)]) -> Self {
-        let mut filter = vec![false; FILTER];
-        filter[usize::from(END)] = true;
-        marks.iter().for_each(|mark| filter[usize::from(*mark) % FILTER] = true);
-        let (met, best, paired) = (vec![0; marks.len()], vec![0.0; marks.len()], vec![false; pairs.len()]);
-        Self { marks, weights, pairs, filter, met, best, paired }
+        let mut filter = [0; FILTER];
+        for (at, bit) in marks.iter().chain([&END]).map(|mark| bit(*mark)) {
+            filter[at] |= bit;
+        }
+        let (best, paired) = (vec![0.0; marks.len()], vec![false; pairs.len()]);
+        Self { marks, weights, pairs, filter, met: [(0, 0); NEAR as usize], best, paired }
     }
 
     /// What a memory gains that has these terms in its places.
     pub(super) fn gain(&mut self, places: &[Mark]) -> f32 {
-        self.met.fill(0);
+        self.met.fill((0, 0));
+        let mut number = 0;
         self.best.fill(0.0);
         self.paired.fill(false);
-        let (mut skipped, mut before) = (1, None);
-        for (at, mark) in places.iter().enumerate() {
-            if !self.filter[usize::from(*mark) % FILTER] {
-                before = None;
-            } else if *mark == END {
-                before = None;
+        // From 1 on.
+        let (mut skipped, mut before) = (1, (0, 0));
+        for (at, mark) in (0_u32..).zip(places) {
+            let (filter, bit) = bit(*mark);
+            if self.filter[filter] & bit == 0 {
+                continue;
+            }
+            if *mark == END {
                 skipped += NEAR;
             } else if let Some(word) = self.marks.iter().position(|known| known == mark) {
-                self.meet(word, at as u32 + skipped, &mut before);
-            } else {
-                before = None;
+                // Only what stands side by side is a pair.
+                let (last, last_at) = std::mem::replace(&mut before, (word, at + 1));
+                self.meet(word, at + skipped, number, (at > 0 && last_at == at).then_some(last));
+                number += 1;
             }
         }
         let near: f32 = self.best.iter().sum();
@@ -79,16 +89,16 @@ impl<'q> Nearness<'q> {
         NEAR_GAIN * near + PAIR_GAIN * paired
     }
 
-    fn meet(&mut self, word: usize, at: u32, before: &mut Option<usize>) {
-        for (other, met) in self.met.iter().enumerate() {
-            if *met != 0 && other != word && at - met <= NEAR {
+    fn meet(&mut self, word: usize, at: u32, number: usize, before: Option<usize>) {
+        for (other, met) in self.met {
+            if met != 0 && other != word && at - met <= NEAR {
                 let weight = self.weights[word].min(self.weights[other]);
                 self.best[word] = self.best[word].max(weight);
                 self.best[other] = self.best[other].max(weight);
             }
         }
-        self.met[word] = at;
-        if let Some(before) = before.replace(word) {
+        self.met[number % self.met.len()] = (word, at);
+        if let Some(before) = before {
             for (pair, paired) in self.pairs.iter().zip(&mut self.paired) {
                 *paired |= *pair == (before, word);
             }

@@ -1,170 +1,344 @@
-//! Which memories hold a term, and how often: two bytes or less for most.
+//! Which memories hold a term, and how often: a byte for most.
 //!
-//! The memories of a term stand in their order, each as the gap from the one before, seven bits a byte. The lowest bit
-//! of a gap says whether counts follow: a term that stands once in the body and nowhere else, as most do, has none.
-//! Counts are one byte, three bits for the body and five for the head; what does not fit follows in a byte of its own.
+//! A term has two lists. In the first stand the memories that have it once in the body and nowhere else, as most do; in
+//! the second those for which it must be told how often: in one byte, three bits for the body and five for the head, and
+//! what does not fit follows in a byte of its own. Two lists, because a reader that meets both kinds in turn cannot
+//! guess which comes next, and guessing wrong takes longer than reading five.
 //!
-//! Before them, for every full block of postings but the first, stand the last row before it and where it begins, so
-//! that single memories are found without reading all.
+//! The memories of a list stand in their order, each as the gap from the one before, seven bits a byte. Before them, for
+//! every full block but the first, stand the last row before it and where it begins, so that single memories are found
+//! without reading all.
 
 use super::fields::Counts;
 
-const ONCE: Counts = Counts { body: 1, head: 0 };
+pub(super) const ONCE: Counts = Counts { body: 1, head: 0 };
 const BODY_ESCAPE: u8 = 7;
 const HEAD_ESCAPE: u8 = 31;
 
-/// Bytes that a posting takes.
-pub(super) fn size(gap: u32, counts: Counts) -> usize {
-    let bits = 33 - gap.leading_zeros().min(32);
-    let counts = match counts {
-        ONCE => 0,
-        counts => 1 + usize::from(counts.body >= BODY_ESCAPE) + usize::from(counts.head >= HEAD_ESCAPE),
-    };
-    (bits as usize).div_ceil(7).max(1) + counts
-}
-
 /// Postings in a block. A look-up reads half of one.
-const BLOCK: u32 = 64;
+const BLOCK: u32 = 32;
 /// Bytes that tell of a block: two numbers of 32 bits.
 const SKIP: usize = 8;
+/// In place of the lengths of both lists, four bits each, where they do not fit.
+const LONG: u8 = 0xFF;
 
-/// Bytes before the postings of a term that stands in so many memories.
-pub(super) fn skips(found_in: u32) -> usize {
-    (found_in.saturating_sub(1) / BLOCK) as usize * SKIP
+/// What is known of a list before it is written.
+#[derive(Clone, Copy, Debug, Default)]
+struct Plan {
+    len: u32,
+    bytes: u32,
+    last: u32,
+}
+
+impl Plan {
+    fn take(&mut self, row: u32, counts: usize) {
+        self.bytes += (varint_size(row - self.last) + counts) as u32;
+        self.len += 1;
+        self.last = row;
+    }
+
+    fn size(self) -> usize {
+        skips(self.len) + self.bytes as usize
+    }
+}
+
+/// Bytes before the postings of a list of so many.
+fn skips(len: u32) -> usize {
+    (len.saturating_sub(1) / BLOCK) as usize * SKIP
+}
+
+/// How long the postings of one term get.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Measure {
+    once: Plan,
+    counted: Plan,
+}
+
+impl Measure {
+    /// Takes note of a posting. They come in the order of their rows.
+    pub(super) fn take(&mut self, row: u32, counts: Counts) {
+        match counts {
+            ONCE => self.once.take(row, 0),
+            Counts { body, head } => {
+                let escapes = usize::from(body >= BODY_ESCAPE) + usize::from(head >= HEAD_ESCAPE);
+                self.counted.take(row, 1 + escapes);
+            }
+        }
+    }
+
+    /// Bytes that they take.
+    pub(super) fn size(&self) -> usize {
+        self.head().len() + self.once.size() + self.counted.size()
+    }
+
+    /// Writes the head to where the postings will stand, and says where each list goes.
+    pub(super) fn begin(&self, bytes: &mut [u8], at: usize) -> Writer {
+        let head = self.head();
+        bytes[at..at + head.len()].copy_from_slice(&head);
+        let once = at + head.len();
+        let counted = once + self.once.size();
+        Writer {
+            once: ListWriter::new(once, self.once.len),
+            counted: ListWriter::new(counted, self.counted.len),
+        }
+    }
+
+    /// The lengths of both lists; and, where both have something, the bytes of the first.
+    fn head(&self) -> Vec<u8> {
+        let (once, counted) = (self.once.len, self.counted.len);
+        let mut head = Vec::with_capacity(8);
+        if once < 15 && counted < 15 {
+            head.push(once as u8 | (counted as u8) << 4);
+        } else {
+            head.push(LONG);
+            put_varint(once, |byte| head.push(byte));
+            put_varint(counted, |byte| head.push(byte));
+        }
+        if once > 0 && counted > 0 {
+            put_varint(self.once.size() as u32, |byte| head.push(byte));
+        }
+        head
+    }
 }
 
 /// Writes the postings of one term, given in the order of their rows, to the place that is left for them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writer {
-    begin: usize,
-    first: usize,
-    at: usize,
+    once: ListWriter,
+    counted: ListWriter,
+}
+
+impl Writer {
+    pub(super) fn write(&mut self, bytes: &mut [u8], row: u32, counts: Counts) {
+        if counts == ONCE {
+            self.once.gap(bytes, row);
+            return;
+        }
+        self.counted.gap(bytes, row);
+        let (body, head) = (counts.body.min(BODY_ESCAPE), counts.head.min(HEAD_ESCAPE));
+        self.counted.put(bytes, head << 3 | body);
+        if body == BODY_ESCAPE {
+            self.counted.put(bytes, counts.body);
+        }
+        if head == HEAD_ESCAPE {
+            self.counted.put(bytes, counts.head);
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ListWriter {
+    begin: u32,
+    first: u32,
+    at: u32,
     written: u32,
     last: u32,
 }
 
-impl Writer {
-    /// For a term that stands in so many memories, from `begin` on.
-    pub(super) fn new(begin: usize, found_in: u32) -> Self {
-        let first = begin + skips(found_in);
-        Self { begin, first, at: first, written: 0, last: 0 }
+impl ListWriter {
+    fn new(begin: usize, len: u32) -> Self {
+        let first = (begin + skips(len)) as u32;
+        Self { begin: begin as u32, first, at: first, written: 0, last: 0 }
     }
 
-    pub(super) fn write(&mut self, bytes: &mut [u8], row: u32, counts: Counts) {
+    fn gap(&mut self, bytes: &mut [u8], row: u32) {
         if self.written > 0 && self.written.is_multiple_of(BLOCK) {
-            let skip = self.begin + (self.written / BLOCK - 1) as usize * SKIP;
+            let skip = self.begin as usize + (self.written / BLOCK - 1) as usize * SKIP;
             bytes[skip..skip + 4].copy_from_slice(&self.last.to_le_bytes());
-            bytes[skip + 4..skip + SKIP].copy_from_slice(&((self.at - self.first) as u32).to_le_bytes());
+            bytes[skip + 4..skip + SKIP].copy_from_slice(&(self.at - self.first).to_le_bytes());
         }
-        self.put(bytes, row - self.last, counts);
+        put_varint(row - self.last, |byte| self.put(bytes, byte));
         self.written += 1;
         self.last = row;
     }
 
-    fn put(&mut self, bytes: &mut [u8], gap: u32, counts: Counts) {
-        let mut put = |byte: u8| {
-            bytes[self.at] = byte;
-            self.at += 1;
-        };
-        let mut rest = u64::from(gap) << 1 | u64::from(counts != ONCE);
-        while rest >= 0x80 {
-            put(rest as u8 | 0x80);
-            rest >>= 7;
-        }
-        put(rest as u8);
-        if counts != ONCE {
-            let (body, head) = (counts.body.min(BODY_ESCAPE), counts.head.min(HEAD_ESCAPE));
-            put(head << 3 | body);
-            if body == BODY_ESCAPE {
-                put(counts.body);
-            }
-            if head == HEAD_ESCAPE {
-                put(counts.head);
-            }
-        }
+    fn put(&mut self, bytes: &mut [u8], byte: u8) {
+        bytes[self.at as usize] = byte;
+        self.at += 1;
     }
+}
+
+fn varint_size(number: u32) -> usize {
+    ((32 - number.leading_zeros()) as usize).div_ceil(7).max(1)
+}
+
+/// Seven bits a byte, the lowest first; the eighth says that more follow.
+pub(super) fn put_varint(mut number: u32, mut put: impl FnMut(u8)) {
+    while number >= 0x80 {
+        put(number as u8 | 0x80);
+        number >>= 7;
+    }
+    put(number as u8);
+}
+
+/// Reads a number, and moves `at` behind it.
+#[inline]
+pub(super) fn varint(bytes: &[u8], at: &mut usize) -> u32 {
+    let mut byte = bytes[*at];
+    *at += 1;
+    let mut number = u32::from(byte & 0x7F);
+    let mut shift = 7;
+    while byte & 0x80 != 0 {
+        byte = bytes[*at];
+        *at += 1;
+        number |= u32::from(byte & 0x7F) << shift;
+        shift += 7;
+    }
+    number
 }
 
 /// The postings of a term.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Postings<'b> {
-    skips: &'b [u8],
-    bytes: &'b [u8],
+    once: List<'b>,
+    counted: List<'b>,
 }
 
 impl<'b> Postings<'b> {
-    /// What was written for a term that stands in so many memories.
-    pub(super) fn new(bytes: &'b [u8], found_in: u32) -> Self {
-        let (skips, bytes) = bytes.split_at(skips(found_in));
-        Self { skips, bytes }
-    }
-
-    /// Gives each row with its counts.
-    #[inline]
-    pub(super) fn each(self, mut posting: impl FnMut(u32, Counts)) {
-        decode(self.bytes, 0, |row, counts| {
-            posting(row, counts);
-            true
-        });
-    }
-
-    /// The counts in one row; zero if it is not among them.
-    pub(super) fn counts(self, row: u32) -> Counts {
-        let (mut from, mut to) = (0, self.skips.len() / SKIP);
-        while from < to {
-            let middle = (from + to) / 2;
-            if self.skip(middle).0 < row { from = middle + 1 } else { to = middle }
-        }
-        let (before, offset) = from.checked_sub(1).map_or((0, 0), |block| self.skip(block));
-        let mut found = Counts::default();
-        decode(&self.bytes[offset..], before, |at, counts| {
-            if at == row {
-                found = counts;
-            }
-            at < row
-        });
-        found
-    }
-
-    fn skip(self, block: usize) -> (u32, usize) {
-        let number = |at: usize| {
-            self.skips[at..at + 4].iter().rev().fold(0_u32, |number, byte| number << 8 | u32::from(*byte))
+    /// What was written to the beginning of these bytes.
+    pub(super) fn new(bytes: &'b [u8]) -> Self {
+        let mut at = 1;
+        let (once, counted) = match bytes[0] {
+            LONG => (varint(bytes, &mut at), varint(bytes, &mut at)),
+            both => (u32::from(both & 15), u32::from(both >> 4)),
         };
-        (number(block * SKIP), number(block * SKIP + 4) as usize)
+        let size = if once > 0 && counted > 0 { varint(bytes, &mut at) as usize } else { 0 };
+        Self {
+            once: List { len: once, bytes: &bytes[at..] },
+            counted: List { len: counted, bytes: &bytes[at + size..] },
+        }
+    }
+
+    /// How many memories hold the term.
+    pub(super) fn len(self) -> u32 {
+        self.once.len + self.counted.len
+    }
+
+    /// Gives each row that has the term once in the body and nowhere else, and then each other one with its counts.
+    #[inline]
+    pub(super) fn each(self, mut once: impl FnMut(u32), mut counted: impl FnMut(u32, Counts)) {
+        let (mut row, mut at) = (0, skips(self.once.len));
+        for _ in 0..self.once.len {
+            row += varint(self.once.bytes, &mut at);
+            once(row);
+        }
+        (row, at) = (0, skips(self.counted.len));
+        for _ in 0..self.counted.len {
+            row += varint(self.counted.bytes, &mut at);
+            counted(row, read_counts(self.counted.bytes, &mut at));
+        }
+    }
+
+    /// Finds single rows, given in their order.
+    pub(super) fn finder(self) -> Finder<'b> {
+        Finder {
+            once: ListFinder::new(self.once),
+            counted: ListFinder::new(self.counted),
+            last: Counts::default(),
+        }
     }
 }
 
-/// Reads postings as long as `posting` wants more.
-#[inline]
-fn decode(bytes: &[u8], before: u32, mut posting: impl FnMut(u32, Counts) -> bool) {
-    let mut row = before;
-    let mut bytes = bytes.iter();
-    let mut next = || bytes.next().copied();
-    while let Some(first) = next() {
-        let mut gap = u64::from(first & 0x7F);
-        let mut byte = first;
-        let mut shift = 7;
-        while byte & 0x80 != 0 {
-            byte = next().unwrap_or(0);
-            gap |= u64::from(byte & 0x7F) << shift;
-            shift += 7;
+/// Finds single rows among the postings of a term.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finder<'b> {
+    once: ListFinder<'b>,
+    counted: ListFinder<'b>,
+    /// The counts that were read last of the second list.
+    last: Counts,
+}
+
+impl Finder<'_> {
+    /// The counts in a row, which is none before the one asked for last; zero if it is not among them.
+    pub(super) fn counts(&mut self, row: u32) -> Counts {
+        if self.once.find(row, |_, _| {}) {
+            return ONCE;
         }
-        row = row.wrapping_add((gap >> 1) as u32);
-        let more = if gap & 1 == 0 {
-            posting(row, ONCE)
-        } else {
-            let packed = next().unwrap_or(0);
-            let (mut body, mut head) = (packed & BODY_ESCAPE, packed >> 3);
-            if body == BODY_ESCAPE {
-                body = next().unwrap_or(body);
-            }
-            if head == HEAD_ESCAPE {
-                head = next().unwrap_or(head);
-            }
-            posting(row, Counts { body, head })
+        let last = &mut self.last;
+        let found = self.counted.find(row, |bytes, at| *last = read_counts(bytes, at));
+        if found { self.last } else { Counts::default() }
+    }
+}
+
+#[inline]
+fn read_counts(bytes: &[u8], at: &mut usize) -> Counts {
+    let mut next = || {
+        *at += 1;
+        bytes[*at - 1]
+    };
+    let packed = next();
+    let (mut body, mut head) = (packed & BODY_ESCAPE, packed >> 3);
+    if body == BODY_ESCAPE {
+        body = next();
+    }
+    if head == HEAD_ESCAPE {
+        head = next();
+    }
+    Counts { body, head }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct List<'b> {
+    len: u32,
+    /// From what is told of blocks on, and what comes after the last posting.
+    bytes: &'b [u8],
+}
+
+impl List<'_> {
+    /// The last row before a block that is not the first, and where the block begins.
+    fn skip(self, block: usize) -> (u32, usize) {
+        let number = |at: usize| {
+            self.bytes[at..at + 4].iter().rev().fold(0_u32, |number, byte| number << 8 | u32::from(*byte))
         };
-        if !more {
-            return;
+        let skip = (block - 1) * SKIP;
+        (number(skip), number(skip + 4) as usize + skips(self.len))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ListFinder<'b> {
+    list: List<'b>,
+    /// How many postings were read, the row of the last of them, and where the next one stands.
+    read: u32,
+    row: u32,
+    at: usize,
+}
+
+impl<'b> ListFinder<'b> {
+    fn new(list: List<'b>) -> Self {
+        Self { list, read: 0, row: 0, at: skips(list.len) }
+    }
+
+    /// Whether a row is in the list. `pass` moves behind what follows each gap.
+    #[inline]
+    fn find(&mut self, row: u32, mut pass: impl FnMut(&[u8], &mut usize)) -> bool {
+        if self.read > 0 && self.row >= row {
+            return self.row == row;
+        }
+        self.skip_blocks(row);
+        while self.read < self.list.len {
+            self.row += varint(self.list.bytes, &mut self.at);
+            pass(self.list.bytes, &mut self.at);
+            self.read += 1;
+            if self.row >= row {
+                return self.row == row;
+            }
+        }
+        false
+    }
+
+    /// Goes to the last block before which all rows are less, if it is further on.
+    fn skip_blocks(&mut self, row: u32) {
+        let first = (self.read / BLOCK) as usize + 1;
+        let (mut from, mut to) = (first, self.list.len.div_ceil(BLOCK) as usize);
+        while from < to {
+            let middle = (from + to) / 2;
+            if self.list.skip(middle).0 < row { from = middle + 1 } else { to = middle }
+        }
+        if from > first {
+            let block = from - 1;
+            (self.row, self.at) = self.list.skip(block);
+            self.read = block as u32 * BLOCK;
         }
     }
 }
@@ -177,25 +351,39 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(list in prop::collection::vec((1..u32::MAX / 512, 1..=255_u8, 0..=255_u8), 0..300)) {
-            let list: Vec<_> = list.into_iter().map(|(gap, body, head)| (gap, Counts { body, head })).collect();
-            let found_in = list.len() as u32;
-            let room = skips(found_in) + list.iter().map(|(gap, counts)| size(*gap, *counts)).sum::<usize>();
-            let mut bytes = vec![0; room];
-            let (mut writer, mut row, mut rows) = (Writer::new(0, found_in), 0, Vec::new());
-            for (gap, counts) in &list {
-                row += gap;
-                writer.write(&mut bytes, row, *counts);
-                rows.push((row, *counts));
-            }
-            prop_assert_eq!(writer.at, bytes.len());
-            let postings = Postings::new(&bytes, found_in);
-            let mut read = Vec::new();
-            postings.each(|row, counts| read.push((row, counts)));
-            prop_assert_eq!(&read, &rows);
-            for (row, counts) in rows {
-                prop_assert_eq!(postings.counts(row), counts);
-                prop_assert!(list.iter().any(|(gap, _)| *gap == 1) || postings.counts(row + 1) == Counts::default());
+        fn what_is_written_is_read(
+            list in prop::collection::vec((1..u32::MAX / 512, 1..=255_u8, 0..=255_u8, 0..3_u8), 0..300),
+            before in 0..3_usize, stride in 1..90_usize,
+        ) {
+            let mut row = 0;
+            let list: Vec<_> = list
+                .into_iter()
+                .map(|(gap, body, head, once)| {
+                    row += gap;
+                    (row, if once > 0 { ONCE } else { Counts { body, head } })
+                })
+                .collect();
+            let mut measure = Measure::default();
+            list.iter().for_each(|(row, counts)| measure.take(*row, *counts));
+            let mut bytes = vec![0; before + measure.size()];
+            let mut writer = measure.begin(&mut bytes, before);
+            list.iter().for_each(|(row, counts)| writer.write(&mut bytes, *row, *counts));
+            prop_assert_eq!(writer.counted.at as usize, bytes.len());
+            let postings = Postings::new(&bytes[before..]);
+            let (mut once, mut counted) = (Vec::new(), Vec::new());
+            postings.each(|row| once.push((row, ONCE)), |row, counts| counted.push((row, counts)));
+            let (expected_once, expected_counted): (Vec<_>, Vec<_>) =
+                list.iter().copied().partition(|(_, counts)| *counts == ONCE);
+            prop_assert_eq!(once, expected_once);
+            prop_assert_eq!(counted, expected_counted);
+            prop_assert_eq!(postings.len() as usize, list.len());
+            let counts = |row| list.iter().find(|it| it.0 == row).map_or(Counts::default(), |it| it.1);
+            let mut finder = postings.finder();
+            for (row, _) in list.iter().step_by(stride) {
+                prop_assert_eq!(finder.counts(row - 1), counts(row - 1));
+                prop_assert_eq!(finder.counts(*row), counts(*row));
+                prop_assert_eq!(finder.counts(*row), counts(*row));
+                prop_assert_eq!(finder.counts(row + 1), counts(row + 1));
             }
         }
     }

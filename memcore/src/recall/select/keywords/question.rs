@@ -40,10 +40,12 @@ const SINGLE: f32 = 0.5;
 /// The share of a word's reading by the rules of its own language, where the reading by English ones differs. That
 /// finds as much in texts of that language as its rules alone, and texts of others still.
 const OWN: f32 = 0.7;
+/// So many terms are looked through faster than they are hashed.
+const FEW: usize = 24;
 
 impl Question {
     pub(super) fn new(words: &Words, text: &str) -> Self {
-        let mut question = Self::default();
+        let mut question = Self { terms: Vec::with_capacity(FEW), ..Self::default() };
         let mut known = HashMap::new();
         let mut before = None;
         let mut begins = false;
@@ -78,15 +80,24 @@ impl Question {
     }
 
     fn add(&mut self, known: &mut HashMap<String, usize>, term: Term) -> usize {
-        if let Some(at) = known.get(&term.text) {
-            let before = &mut self.terms[*at];
+        if let Some(at) = self.find(known, &term.text) {
+            let before = &mut self.terms[at];
             before.share = before.share.max(term.share);
             before.spare &= term.spare;
-            return *at;
+            return at;
         }
-        known.insert(term.text.clone(), self.terms.len());
         self.terms.push(term);
         self.terms.len() - 1
+    }
+
+    /// The number of a term. Few are compared one by one; a pasted page fills `known`.
+    fn find(&self, known: &mut HashMap<String, usize>, text: &str) -> Option<usize> {
+        if self.terms.len() <= FEW {
+            return self.terms.iter().position(|term| term.text == text);
+        }
+        let new = self.terms.iter().enumerate().skip(known.len());
+        known.extend(new.map(|(at, term)| (term.text.clone(), at)));
+        known.get(text).copied()
     }
 
     /// Notes that a term has a place behind another one; the number of its word.
@@ -130,6 +141,14 @@ mod tests {
             of(&[("锣", 0.5), ("鼓", 0.5), ("锣鼓", 1.0), ("是", 0.5), ("鼓是", 1.0)])
         );
         assert_eq!(terms("锣"), of(&[("锣", 1.0)]));
+    }
+
+    #[test]
+    fn a_pasted_page_is_read_as_a_line_is() {
+        let page: String = (0..1_000).map(|n| format!("w{} ", n % 300)).collect();
+        let read = terms(&page);
+        let once: Vec<_> = (0..300).map(|n| (format!("w{n}"), 1.0)).collect();
+        assert_eq!(read, once);
     }
 
     #[test]

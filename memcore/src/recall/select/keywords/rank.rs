@@ -8,6 +8,7 @@ use super::fields::{Counts, Ties};
 use super::nearness::{Mark, Nearness, mark};
 use super::question::Question;
 use super::score::{Worth, saturated};
+use super::sittings::Sittings;
 use crate::memory::Memory;
 use crate::recall::{Pick, ScorePart, SelectRequest};
 
@@ -25,16 +26,17 @@ const NEAR_MISSES: usize = 5;
 pub(super) trait Rows {
     /// The memory, and its place among those of the folder.
     fn memory(&self, row: u32) -> (&Memory, usize);
-    /// The sittings in which the memories were written, by numbers, and how many there are.
-    fn sittings(&self) -> (&[u32], usize);
+    /// The sittings in which the memories were written.
+    fn sittings(&self) -> &Sittings;
     /// Its names and links.
-    fn ties(&self, row: u32) -> Ties;
+    fn ties(&self, row: u32) -> Ties<'_>;
     /// What a word of its body weighs.
     fn body_word(&self, row: u32) -> f32;
     /// The marks of its terms in their order.
     fn places(&self, row: u32) -> Cow<'_, [Mark]>;
-    /// Puts its counts of each term of the question into a list of zeros. Those of terms without gain may be left out.
-    fn counts(&self, row: u32, counts: &mut [Counts]);
+    /// Puts the counts of rows, given in their order, into a list of zeros: those of all terms of the question for one
+    /// row, then for the next. Those of terms without gain may be left out.
+    fn counts(&self, rows: &[u32], counts: &mut [Counts]);
 }
 
 /// A row on its way to be a pick.
@@ -61,7 +63,7 @@ pub(super) fn rank(
     scores: &[f32],
     request: &SelectRequest<'_>,
 ) -> Vec<Pick> {
-    let wanted = request.limit.saturating_add(NEAR_MISSES).max(CLOSE);
+    let wanted = request.limit.saturating_add(NEAR_MISSES).max(CLOSE).min(scores.len().max(1));
     let candidates = Candidates::of(request);
     let best_first = |a: &Ranked, b: &Ranked| {
         b.score().total_cmp(&a.score()).then_with(|| rows.memory(a.row).0.id().cmp(rows.memory(b.row).0.id()))
@@ -126,65 +128,123 @@ impl Candidates {
 
 /// The candidates that can be among the `wanted` best when what they gain by their sittings is added, with it.
 ///
-/// No row is worth a look that would not get there even by the best score of all: then neither is one that could be
-/// the best of its sitting, for that one scores more.
+/// A row that is the best of its sitting gains a share of its own score. So the `wanted` best by words have each as
+/// much, and whoever has less than all of them gets there only by a better one of its sitting, which is one of these or
+/// no candidate.
 fn with_sittings(rows: &impl Rows, scores: &[f32], wanted: usize, candidates: &Candidates) -> Vec<Ranked> {
-    let allow =
-        |row: usize| matches!(candidates, Candidates::All) || candidates.allow(rows.memory(row as u32).1);
-    let (mut best, mut least) = (0.0_f32, 0.0_f32);
-    let mut top: Vec<f32> = Vec::with_capacity(2 * wanted);
-    each_above(scores, &mut least, |row, score, least| {
-        best = best.max(score);
-        if allow(row) {
-            top.push(score);
-            if top.len() >= 2 * wanted {
-                *least = *top.select_nth_unstable_by(wanted - 1, |a, b| b.total_cmp(a)).1;
-                top.truncate(wanted);
+    let allow = |row: u32| matches!(candidates, Candidates::All) || candidates.allow(rows.memory(row).1);
+    let (mut top, least) = best_by_words(scores, wanted, candidates, allow);
+    let sittings = rows.sittings();
+    let mut shared: Vec<(u32, f32)> =
+        top.iter().filter_map(|it| Some((sittings.of(it.row)?, it.words))).collect();
+    // The best of each comes first.
+    shared.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+    shared.dedup_by_key(|(sitting, _)| *sitting);
+    let best_of = |row: u32| {
+        let at = shared.binary_search_by_key(&sittings.of(row)?, |(sitting, _)| *sitting).ok()?;
+        Some(shared[at].1)
+    };
+    for it in &mut top {
+        it.sitting = SITTING_GAIN * best_of(it.row).unwrap_or(it.words);
+    }
+    for (sitting, best) in &shared {
+        let sitting_gain = SITTING_GAIN * best;
+        let enough = (1.0 + SITTING_GAIN) * least * CAUTION - sitting_gain;
+        for row in sittings.rows(*sitting) {
+            let words = scores[*row as usize];
+            // Those above `least` are there.
+            if words > 0.0 && words >= enough && words <= least {
+                top.push(Ranked { row: *row, words, sitting: sitting_gain, near: 0.0, links: 0.0 });
             }
         }
-    });
-    least = match top.len() >= wanted {
-        true => *top.select_nth_unstable_by(wanted - 1, |a, b| b.total_cmp(a)).1,
-        false => 0.0,
-    };
-    // Rounding must not lose one.
-    let mut floor = (((1.0 + SITTING_GAIN) * least - SITTING_GAIN * best) * 0.999).max(0.0);
-    let (sittings, count) = rows.sittings();
-    let mut bests = vec![0.0_f32; count];
-    let mut found = Vec::new();
-    each_above(scores, &mut floor, |row, words, _| {
-        let best = &mut bests[sittings[row] as usize];
-        *best = best.max(words);
-        if allow(row) {
-            found.push(Ranked { row: row as u32, words, sitting: 0.0, near: 0.0, links: 0.0 });
-        }
-    });
-    for it in &mut found {
-        it.sitting = SITTING_GAIN * bests[sittings[it.row as usize] as usize];
     }
-    found
+    top.retain(|it| allow(it.row));
+    top
 }
 
-/// Calls `each` with the rows that score more than `least`, which may rise on the way. Most do not, so they are passed
-/// over many at a time.
-fn each_above(scores: &[f32], least: &mut f32, mut each: impl FnMut(usize, f32, &mut f32)) {
-    const STRIDE: usize = 16;
-    let (chunks, rest) = scores.as_chunks::<STRIDE>();
-    for (chunk, from) in chunks.iter().zip((0..).step_by(STRIDE)) {
-        let limit = *least;
-        if chunk.iter().map(|score| u32::from(*score > limit)).sum::<u32>() == 0 {
+/// Rounding must not lose one.
+const CAUTION: f32 = 0.999;
+
+/// The rows that score more than a certain score, which is a little less than what the `wanted` best candidates score;
+/// and that score. Among the rows are such as are no candidates.
+///
+/// Of the best of each so many rows, the `wanted`th is one that `wanted` rows reach: that spares the most of them a look.
+fn best_by_words(
+    scores: &[f32],
+    wanted: usize,
+    candidates: &Candidates,
+    allow: impl Fn(u32) -> bool,
+) -> (Vec<Ranked>, f32) {
+    let maxima = maxima(scores);
+    let mut floor = match candidates {
+        Candidates::All => nth(&mut maxima.clone(), wanted) * CAUTION,
+        Candidates::Some(_) => 0.0,
+    };
+    let mut top: Vec<Ranked> = Vec::with_capacity(2 * wanted);
+    let mut full = 2 * wanted;
+    let raise = |top: &mut Vec<Ranked>, floor: f32| {
+        let mut values: Vec<f32> = top.iter().filter(|it| allow(it.row)).map(|it| it.words).collect();
+        let floor = floor.max(nth(&mut values, wanted) * CAUTION);
+        top.retain(|it| it.words > floor);
+        floor
+    };
+    for ((chunk, max), from) in scores.chunks(STRIDE).zip(maxima).zip((0..).step_by(STRIDE)) {
+        if max <= floor {
             continue;
         }
-        for (row, score) in (from..).zip(chunk) {
-            if *score > *least {
-                each(row, *score, least);
-            }
+        for (row, words) in (from..).zip(chunk).filter(|(_, words)| **words > floor) {
+            top.push(Ranked { row, words: *words, sitting: 0.0, near: 0.0, links: 0.0 });
+        }
+        if top.len() >= full {
+            floor = raise(&mut top, floor);
+            // Many may score the same.
+            full = 2 * top.len().max(wanted);
         }
     }
-    for (row, score) in (chunks.len() * STRIDE..).zip(rest) {
-        if *score > *least {
-            each(row, *score, least);
+    floor = raise(&mut top, floor);
+    (top, floor)
+}
+
+/// Rows that are passed over together.
+const STRIDE: usize = 64;
+
+/// The best score of each so many rows.
+fn maxima(scores: &[f32]) -> Vec<f32> {
+    let (chunks, rest) = scores.as_chunks::<STRIDE>();
+    let mut maxima = Vec::with_capacity(chunks.len() + 1);
+    for chunk in chunks {
+        // Independent of each other, so that several are compared at once.
+        let mut best = [0.0_f32; 16];
+        for lane in chunk.as_chunks::<16>().0 {
+            for at in 0..16 {
+                best[at] = greater(lane[at], best[at]);
+            }
         }
+        for half in [8, 4, 2, 1] {
+            for at in 0..half {
+                best[at] = greater(best[at], best[at + half]);
+            }
+        }
+        maxima.push(best[0]);
+    }
+    if !rest.is_empty() {
+        maxima.push(rest.iter().copied().fold(0.0, greater));
+    }
+    maxima
+}
+
+/// Scores are numbers, so nothing else need be thought of.
+fn greater(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// The value that stands at this number, from 1 on, when the greatest comes first; 0 if there are fewer.
+fn nth(values: &mut [f32], number: usize) -> f32 {
+    match number {
+        number if number <= values.len() => {
+            *values.select_nth_unstable_by(number - 1, |a, b| b.total_cmp(a)).1
+        }
+        _ => 0.0,
     }
 }
 
@@ -205,7 +265,7 @@ fn add_nearness(rows: &impl Rows, question: &Question, worth: &Worth, ranked: &m
 }
 
 fn add_links(rows: &impl Rows, ranked: &mut [Ranked]) {
-    let ties: Vec<Ties> = ranked.iter().map(|it| rows.ties(it.row)).collect();
+    let ties: Vec<Ties<'_>> = ranked.iter().map(|it| rows.ties(it.row)).collect();
     for better in 0..ranked.len() {
         for other in better + 1..ranked.len() {
             if ties[better].meet(&ties[other]) {
@@ -224,14 +284,17 @@ fn picks(
     memories: usize,
 ) -> Vec<Pick> {
     let evidences = Evidences::new(question, worth, memories);
-    let mut counts = Vec::new();
+    let terms = question.terms.len();
+    let mut in_order: Vec<u32> = ranked.iter().map(|it| it.row).collect();
+    in_order.sort_unstable();
+    let mut all_counts = vec![Counts::default(); terms * in_order.len()];
+    rows.counts(&in_order, &mut all_counts);
     let pick = |it: &Ranked| {
-        counts.clear();
-        counts.resize(question.terms.len(), Counts::default());
-        rows.counts(it.row, &mut counts);
+        let at = in_order.partition_point(|row| *row < it.row) * terms;
+        let counts = &all_counts[at..at + terms];
         let body_word = rows.body_word(it.row);
         let mut parts = Vec::with_capacity(question.terms.len().min(16));
-        for ((term, counts), gain) in question.terms.iter().zip(&counts).zip(&worth.gains) {
+        for ((term, counts), gain) in question.terms.iter().zip(counts).zip(&worth.gains) {
             if *gain > 0.0 && *counts != Counts::default() {
                 parts.push(part(&term.text, gain * saturated(*counts, body_word)));
             }
@@ -239,7 +302,7 @@ fn picks(
         parts.sort_by(|a, b| b.value.total_cmp(&a.value).then_with(|| a.name.cmp(&b.name)));
         let others = [("(same sitting)", it.sitting), ("(near each other)", it.near), ("(linked)", it.links)];
         parts.extend(others.iter().filter(|(_, value)| *value > 0.0).map(|(name, value)| part(name, *value)));
-        let evidence = evidences.of(&counts, body_word, it.near);
+        let evidence = evidences.of(counts, body_word, it.near);
         Pick {
             id: rows.memory(it.row).0.id().clone(),
             score: f64::from(it.score()),

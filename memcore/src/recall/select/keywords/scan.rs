@@ -11,6 +11,7 @@ use super::nearness::{END, Mark, mark};
 use super::question::Question;
 use super::rank::{Rows, rank};
 use super::score::{Lengths, Worth, saturated};
+use super::sittings::Sittings;
 use super::words::{Language, Piece, Reader, Words, irregular_forms};
 use crate::memory::Memory;
 use crate::parallel::in_parallel;
@@ -38,7 +39,7 @@ pub(super) fn select(words: &Words, question: &Question, request: &SelectRequest
         })
     };
     let scores: Vec<f32> = counted.iter().map(score).collect();
-    let sittings = fields::numbered(request.corpus.iter().map(fields::sitting));
+    let sittings = Sittings::new(request.corpus.iter().map(fields::sitting));
     let scanned = Scanned { words, corpus: request.corpus, counted, lengths, sittings };
     rank(&scanned, question, &worth, &scores, request)
 }
@@ -161,7 +162,7 @@ struct Scanned<'r> {
     corpus: &'r [Memory],
     counted: Vec<Counted>,
     lengths: Lengths,
-    sittings: (Vec<u32>, usize),
+    sittings: Sittings,
 }
 
 impl Rows for Scanned<'_> {
@@ -169,11 +170,11 @@ impl Rows for Scanned<'_> {
         (&self.corpus[row as usize], row as usize)
     }
 
-    fn sittings(&self) -> (&[u32], usize) {
-        (&self.sittings.0, self.sittings.1)
+    fn sittings(&self) -> &Sittings {
+        &self.sittings
     }
 
-    fn ties(&self, row: u32) -> Ties {
+    fn ties(&self, row: u32) -> Ties<'_> {
         Ties::of(&self.corpus[row as usize])
     }
 
@@ -197,7 +198,10 @@ impl Rows for Scanned<'_> {
         Cow::Owned(places)
     }
 
-    fn counts(&self, row: u32, counts: &mut [Counts]) {
-        self.counted[row as usize].counts.iter().for_each(|(term, found)| counts[*term] = *found);
+    fn counts(&self, rows: &[u32], counts: &mut [Counts]) {
+        let terms = counts.len() / rows.len().max(1);
+        for (row, at) in rows.iter().zip((0..).step_by(terms.max(1))) {
+            self.counted[*row as usize].counts.iter().for_each(|(term, found)| counts[at + term] = *found);
+        }
     }
 }

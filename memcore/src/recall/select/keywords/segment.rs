@@ -1,9 +1,12 @@
 //! A part of the index: some memories, read once and never changed.
 
+use std::borrow::Cow;
+
 use super::dictionary::Dictionary;
 use super::fields::{self, Counts, Met, Ties};
 use super::nearness::{END, Mark, mark};
-use super::postings::{self, Postings, Writer};
+use super::postings::Postings;
+use super::terms::Terms;
 use super::words::{Piece, Reader, Words};
 use crate::memory::Memory;
 
@@ -14,12 +17,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Segment {
     pub(super) memories: Vec<Memory>,
-    terms: Dictionary,
-    /// Where the postings of each term end.
-    ends: Vec<u32>,
-    /// How many memories hold each term.
-    found_in: Vec<u32>,
-    postings: Vec<u8>,
+    terms: Terms,
     /// For each memory the marks of its terms in their order, as far as they have neighbours.
     places: Vec<Mark>,
     places_end: Vec<u32>,
@@ -47,18 +45,9 @@ impl Segment {
         self.memories.len()
     }
 
-    pub(super) fn term(&self, text: &str) -> Option<u32> {
-        self.terms.get(text, 0)
-    }
-
-    /// How many memories hold a term.
-    pub(super) fn found_in(&self, term: u32) -> u32 {
-        self.found_in[term as usize]
-    }
-
-    /// The postings of a term.
-    pub(super) fn postings(&self, term: u32) -> Postings<'_> {
-        Postings::new(&self.postings[span(&self.ends, term as usize)], self.found_in(term))
+    /// The postings of a term, if a memory holds it.
+    pub(super) fn postings(&self, text: &str) -> Option<Postings<'_>> {
+        self.terms.get(text)
     }
 
     /// The marks of a memory's terms in their order.
@@ -66,15 +55,15 @@ impl Segment {
         &self.places[span(&self.places_end, row)]
     }
 
-    pub(super) fn ties(&self, row: usize) -> Ties {
-        Ties { names: self.names[row], links: self.links[span(&self.links_end, row)].to_vec() }
+    pub(super) fn ties(&self, row: usize) -> Ties<'_> {
+        Ties { names: self.names[row], links: Cow::Borrowed(&self.links[span(&self.links_end, row)]) }
     }
 
     /// Bytes that it takes, without the memories.
     pub(super) fn size(&self) -> usize {
-        let words = self.ends.len() * 2 + self.places_end.len() + self.links_end.len() + self.lengths.len();
+        let words = self.places_end.len() + self.links_end.len() + self.lengths.len();
         let longs = self.sittings.len() + self.names.len() * 2 + self.links.len();
-        self.terms.size() + self.postings.len() + 2 * self.places.len() + 4 * words + 8 * longs
+        self.terms.size() + 2 * self.places.len() + 4 * words + 8 * longs
     }
 }
 
@@ -84,9 +73,9 @@ fn span(ends: &[u32], at: usize) -> std::ops::Range<usize> {
 
 /// A term of a memory.
 #[derive(Clone, Copy)]
-struct Entry {
-    term: u32,
-    counts: Counts,
+pub(super) struct Entry {
+    pub(super) term: u32,
+    pub(super) counts: Counts,
 }
 
 /// A segment in the making.
@@ -135,7 +124,7 @@ impl Draft {
         self.lengths.push(length);
         self.sittings.push(fields::sitting(memory));
         self.names.push(ties.names);
-        self.links.extend(ties.links);
+        self.links.extend(ties.links.iter());
         self.links_end.push(self.links.len() as u32);
         self.entries_end.push(self.entries.len());
         self.places_end.push(self.places.len() as u32);
@@ -176,35 +165,16 @@ impl Draft {
         }
     }
 
-    /// Turns the entries of each memory into the postings of each term: once to see how long they get, once to write.
     fn finish(mut self, memories: Vec<Memory>) -> Segment {
-        let terms = self.terms.len();
-        let (mut found_in, mut ends, mut last) = (vec![0_u32; terms], vec![0_u32; terms], vec![0_u32; terms]);
-        self.each_entry(|row, entry| {
-            let term = entry.term as usize;
-            ends[term] += postings::size(row - last[term], entry.counts) as u32;
-            found_in[term] += 1;
-            last[term] = row;
-        });
-        drop(last);
-        let mut sum = 0;
-        let mut writers: Vec<Writer> = Vec::with_capacity(terms);
-        for (end, found_in) in ends.iter_mut().zip(&found_in) {
-            writers.push(Writer::new(sum as usize, *found_in));
-            sum += *end + postings::skips(*found_in) as u32;
-            *end = sum;
-        }
-        let mut bytes = vec![0; sum as usize];
-        self.each_entry(|row, entry| writers[entry.term as usize].write(&mut bytes, row, entry.counts));
-        self.terms.shrink();
+        // What is not needed any more makes room first.
+        (self.written, self.readings, self.last, self.marks) = Default::default();
+        let terms = std::mem::take(&mut self.terms);
+        let terms = Terms::new(terms, |entry| self.each_entry(entry));
         self.places.shrink_to_fit();
         self.links.shrink_to_fit();
         Segment {
             memories,
-            terms: self.terms,
-            ends,
-            found_in,
-            postings: bytes,
+            terms,
             places: self.places,
             places_end: self.places_end,
             lengths: self.lengths,
@@ -215,10 +185,10 @@ impl Draft {
         }
     }
 
-    fn each_entry(&self, mut entry: impl FnMut(u32, Entry)) {
+    fn each_entry(&self, entry: &mut dyn FnMut(u32, &Entry)) {
         let mut begin = 0;
         for (row, end) in (0..).zip(&self.entries_end) {
-            self.entries[begin..*end].iter().for_each(|it| entry(row, *it));
+            self.entries[begin..*end].iter().for_each(|it| entry(row, it));
             begin = *end;
         }
     }
