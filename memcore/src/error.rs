@@ -47,6 +47,8 @@ pub enum ErrorKind {
     InvalidInput,
     /// A model's reply that holds no usable answer.
     InvalidReply,
+    /// It could be done and must not be: it would lose or break something, or a rule forbids it.
+    Refused,
     /// The operating system or the store failed.
     Io,
     /// The host's own code (a selector, a model, a store) failed; its error is the source.
@@ -62,6 +64,7 @@ impl ErrorKind {
             Self::InvalidPath => "invalid_path",
             Self::InvalidInput => "invalid_input",
             Self::InvalidReply => "invalid_reply",
+            Self::Refused => "refused",
             Self::Io => "io",
             Self::Host => "host",
         }

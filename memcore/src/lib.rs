@@ -67,10 +67,10 @@ pub use index::{
 };
 pub use links::{Anchor, Edge, LinkGraph, NameTier, Names, Resolution, UnresolvedLink};
 pub use memory::{
-    Entry, Frontmatter, Heading, Health, Memory, MemoryId, MemoryKind, Node, Recovered, Recovery, Timestamp,
-    Value, WikiLink,
+    Draft, Edited, Entry, Frontmatter, Heading, Health, Layout, LineEnd, Memory, MemoryEdit, MemoryId,
+    MemoryKind, Node, Recovered, Recovery, Timestamp, Value, WikiLink,
 };
-pub use path::{DocPath, Scope};
+pub use path::{DocPath, NamePolicy, Scope};
 pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
 pub use recall::{
     Budget, ByModel, Candidate, Configuration, Difference, Evidence, Excerpt, ExcerptPart, Floor, Frame,
@@ -85,5 +85,5 @@ pub use size::OpenAiTokens;
 pub use size::{Bytes, Chars, RoughTokens, SizeCounter};
 pub use store::{Doc, DocMeta, FsStore, Listing, MAX_DOCUMENT, MemStore, SkipReason, Skipped, Stamp, Store};
 pub use system::{MemSystem, OsSystem, PathKind, System};
-pub use text::{Position, Positions, Span, show_hidden};
+pub use text::{Edit, Position, Positions, Span, apply_edits, show_hidden};
 pub use vault::{Because, LoadedIndex, Snapshot, Vault, VaultBuilder, Why};

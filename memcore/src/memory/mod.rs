@@ -1,20 +1,27 @@
 //! One memory: its source bytes, and readings of them.
 
+mod draft;
+mod edit;
+mod file_name;
 mod frontmatter;
 mod health;
 mod id;
 mod kind;
+mod layout;
 mod markup;
 mod timestamp;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+pub use draft::Draft;
+pub use edit::{Edited, MemoryEdit};
 use frontmatter::Header;
 pub use frontmatter::{Entry, Frontmatter, Node, Value};
 pub use health::{Health, Recovered, Recovery};
 pub use id::MemoryId;
 pub use kind::MemoryKind;
+pub use layout::{Layout, LineEnd};
 use markup::Markup;
 pub use markup::{Heading, WikiLink};
 pub use timestamp::Timestamp;

@@ -19,7 +19,7 @@ use std::borrow::Cow;
 /// assert_eq!(show_hidden("👩\u{200D}💻"), "👩\u{200D}💻");
 /// ```
 pub fn show_hidden(text: &str) -> Cow<'_, str> {
-    if text.bytes().all(|b| matches!(b, b'\n' | b'\t' | b' '..=b'~')) || !text.chars().any(is_suspect) {
+    if text.bytes().all(|b| matches!(b, b'\n' | b'\t' | b' '..=b'~')) || !text.chars().any(is_hidden) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);
@@ -32,7 +32,7 @@ pub fn show_hidden(text: &str) -> Cow<'_, str> {
                     shown.push('\n');
                 }
             }
-            c if is_suspect(c) && !is_needed(c, before, rest.peek().copied()) => {
+            c if is_hidden(c) && !is_needed(c, before, rest.peek().copied()) => {
                 shown.push_str(&format!("⟨U+{:04X}⟩", c as u32));
                 // What was written out is no neighbour that another one could be needed for.
                 before = None;
@@ -46,7 +46,7 @@ pub fn show_hidden(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a character shows nothing by itself (or, for `\r`, something else than a line end).
-fn is_suspect(c: char) -> bool {
+pub(crate) fn is_hidden(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
         ..='\u{1F}' | '\u{7F}'..='\u{9F}' => true,

@@ -1,11 +1,13 @@
 //! The header of a memory: a lenient reading with byte spans.
 //!
 //! `block` finds the fences, `reader` reads the lines, `scalar` reads one value as a person reads it, and
-//! `yaml` asks the YAML library for the rest.
+//! `yaml` asks the YAML library for the rest. `emit` writes a value, `write` edits a header.
 
 mod block;
+mod emit;
 mod reader;
 mod scalar;
+mod write;
 mod yaml;
 
 use std::borrow::Cow;
@@ -14,7 +16,9 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::text::Span;
 
+pub(crate) use emit::{Field, header};
 pub(crate) use reader::read;
+pub(crate) use write::{Change, ON_TOP, edits, holds, is_key, line_end, value};
 
 /// The header of a memory, as read: where everything stands in the source. Text is copied only where it is not
 /// in the source as it is meant.

@@ -250,7 +250,7 @@ fn without_remark(source: &str, key: &str, rest: Span) -> Span {
 }
 
 /// The keys whose whole line is meant.
-fn is_title(key: &str) -> bool {
+pub(super) fn is_title(key: &str) -> bool {
     matches!(key, "name" | "description")
 }
 

@@ -62,7 +62,7 @@ fn text<'s>(text: impl Into<Cow<'s, str>>, recovered: Option<Recovered>) -> Read
     Read::Text { text: text.into(), recovered: [recovered, None] }
 }
 
-fn is_null(text: &str) -> bool {
+pub(super) fn is_null(text: &str) -> bool {
     matches!(text, "~" | "null" | "Null" | "NULL")
 }
 
@@ -148,7 +148,7 @@ fn has_comment(value: &str) -> Option<usize> {
         .map(|at| at - 1)
 }
 
-fn without_comment(value: &str) -> &str {
+pub(super) fn without_comment(value: &str) -> &str {
     let value = value.trim_ascii();
     if value.starts_with('#') {
         return "";
@@ -157,7 +157,7 @@ fn without_comment(value: &str) -> &str {
 }
 
 /// The text between quotes and what stands after them; `None` where they are not closed.
-fn unquote(value: &str, quote: u8) -> Option<(Cow<'_, str>, &str)> {
+pub(super) fn unquote(value: &str, quote: u8) -> Option<(Cow<'_, str>, &str)> {
     let bytes = value.as_bytes();
     let mut at = 1;
     loop {

@@ -1,4 +1,8 @@
-//! Names of places inside a folder: validated once, then trusted.
+//! Names of places inside a folder: validated once, then trusted. `portable` tells which may be created, `slug` makes
+//! file names of the names that people give.
+
+mod portable;
+mod slug;
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -6,6 +10,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+pub(crate) use portable::{fold, is_device};
+pub use slug::NamePolicy;
+pub(crate) use slug::{hashed, shortened, slug};
 
 use crate::{Error, ErrorKind, Result};
 
