@@ -298,8 +298,8 @@ impl Draft {
 
     /// The body without blank lines around it.
     fn lines(&self) -> &str {
-        let body = self.body.trim_end();
-        let blank = body.len() - body.trim_start().len();
+        let body = self.body.trim_ascii_end();
+        let blank = body.len() - body.trim_ascii_start().len();
         &body[body[..blank].rfind('\n').map_or(0, |at| at + 1)..]
     }
 
@@ -332,7 +332,7 @@ impl Draft {
             let what = format!("the name has {name} bytes, and {MAX_NAME} are the most");
             return Err(invalid(what, "the description can say more"));
         }
-        if self.lines().is_empty() {
+        if self.body.trim().is_empty() {
             let what = format!("the memory `{}` has no body", self.name.escape_debug());
             return Err(invalid(what, "say what is to be remembered"));
         }

@@ -9,6 +9,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod headers;
+mod written;
 mod yaml;
 
 use std::fmt::Write;

@@ -4,11 +4,13 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod budget;
+mod edits;
 mod hidden;
 mod index;
 mod injection;
 mod links;
 mod memory;
+mod names;
 mod reply;
 mod session;
 mod soup;

@@ -34,13 +34,14 @@ pub(in crate::memory) fn with_line_ends(text: &str, line_end: &str) -> String {
 
 /// Where the blank lines end that a text begins with.
 fn lead(text: &str) -> usize {
-    lines(text, 0).find(|line| !line.text(text).trim_ascii().is_empty()).map_or(text.len(), |line| line.start)
+    let said = lines(text, 0).find(|line| !line.text(text).trim_ascii().is_empty());
+    said.map_or_else(|| text.rfind('\n').map_or(0, |at| at + 1), |line| line.start)
 }
 
 fn replaced<'o>(old: &'o str, text: &str, line_end: &str, has_header: bool) -> Cow<'o, str> {
     let text = &text[lead(text)..];
     let kept = &old[..lead(old)];
-    let same = |text: &str| text.replace("\r\n", "\n").trim_end().to_owned();
+    let same = |text: &str| text.replace("\r\n", "\n").trim_ascii_end().to_owned();
     if same(text) == same(&old[kept.len()..]) {
         return Cow::Borrowed(old);
     }

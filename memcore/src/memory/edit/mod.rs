@@ -184,7 +184,8 @@ impl MemoryEdit {
         {
             *text = one_line(text);
         }
-        self.changes.retain(|(other, _)| *other != key);
+        let bare = |key: &str| key.strip_prefix("metadata.").unwrap_or(key).to_owned();
+        self.changes.retain(|(other, _)| bare(other) != bare(&key));
         self.changes.push((key, to));
         self
     }

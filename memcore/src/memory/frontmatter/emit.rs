@@ -74,8 +74,17 @@ fn flow_list(items: &[String]) -> String {
 /// Plain where that is safe, else in double quotes. `typed` leaves numbers, switches and dates plain.
 fn scalar(text: &str, typed: bool, in_flow: bool) -> Cow<'_, str> {
     let resolved = is_null(text) || is_switch(text) || is_number(text) || is_date(text);
-    let plain = if resolved { typed && !is_null(text) && !in_flow } else { is_plain(text, in_flow) };
+    let plain = if resolved { typed && !in_flow && is_simple(text) } else { is_plain(text, in_flow) };
     if plain { Cow::Borrowed(text) } else { Cow::Owned(quoted(text)) }
+}
+
+/// A number, a switch or a date that all readers take for the same.
+fn is_simple(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let bare = text.strip_prefix('-').unwrap_or(text);
+    let (whole, part) = bare.split_once('.').unwrap_or((bare, "0"));
+    let number = digits(whole) && digits(part) && (whole == "0" || !whole.starts_with('0'));
+    number || matches!(text, "true" | "false") || is_date(text) && !text.contains('/')
 }
 
 /// Whether a text, written plain, is one scalar for every reader. Stricter than YAML.
@@ -240,11 +249,14 @@ mod tests {
 
     #[test]
     fn values_of_other_keys_are_what_they_are() {
+        // `0777` is a number of base 8 to some, `.inf` a word to others.
         let value = |text: &str| Field::Text(text.to_owned()).written("priority");
         for plain in ["3", "-0.5", "true", "2026-08-15T18:58:28.638Z"] {
             assert_eq!(value(plain), plain);
         }
-        assert_eq!(value("null"), "\"null\"");
+        for text in ["null", ".inf", "0777", "0x1F", "1e3", "1_000", "yes"] {
+            assert_eq!(value(text), format!("\"{text}\""));
+        }
         assert_eq!(value("- x"), "\"- x\"");
     }
 
