@@ -63,7 +63,8 @@ pub use clock::{Clock, FixedClock, SystemClock};
 pub use error::{Error, ErrorKind, Result};
 pub use freshness::{Age, AgeSource, Freshness};
 pub use index::{
-    CutBy, EntryRef, IndexCut, IndexEntry, IndexLimits, LoadReport, LoadState, MemoryIndex, TargetKind,
+    CutBy, EntryRef, IndexAdvice, IndexCut, IndexEntry, IndexLimits, IndexLine, LoadReport, LoadState,
+    MemoryIndex, Rebuild, Shorten, TargetKind,
 };
 pub use links::{Anchor, Edge, LinkGraph, NameTier, Names, Resolution, UnresolvedLink};
 pub use memory::{

@@ -3,26 +3,38 @@
 //! `scan` makes one pass over the Markdown, `entry` turns the links of a line into entries (`target` reads
 //! where they point, `hook` what is said of them), `measure` takes away what does not count, `limits` cuts,
 //! and `report` tells what an agent gets.
+//!
+//! `upkeep` puts one line in or takes it out: `outline` finds where, `line` writes it. `managed` is the section that
+//! `rebuild` derives from the files. `advice` says what to do about an index that is too long.
 
+mod advice;
 mod entry;
 mod hook;
 mod limits;
+mod line;
+mod managed;
 mod measure;
+mod outline;
+mod rebuild;
 mod report;
 mod scan;
 mod target;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 
 use std::borrow::Cow;
 use std::fmt;
 
+pub use advice::{IndexAdvice, Shorten};
 pub use entry::{IndexEntry, TargetKind};
 pub use limits::{CutBy, IndexCut, IndexLimits};
+pub use line::IndexLine;
+pub use rebuild::Rebuild;
 pub use report::{EntryRef, LoadReport, LoadState};
 
 use crate::path::DocPath;
-use crate::text::Span;
+use crate::text::{Span, lines};
 
 /// A `MEMORY.md`: the one file of a folder that an agent always has before its eyes.
 ///
@@ -142,6 +154,11 @@ impl MemoryIndex {
     fn source_offset(&self, end: usize) -> usize {
         self.removed.iter().fold(end, |end, gone| if gone.start <= end { end + gone.len() } else { end })
     }
+}
+
+/// The line end that an index is written with: that of its first line.
+fn line_end(text: &str) -> &'static str {
+    lines(text, 0).next().map_or("\n", |line| if line.next - line.end == 2 { "\r\n" } else { "\n" })
 }
 
 /// Never shows the text: what people remember does not belong in logs.

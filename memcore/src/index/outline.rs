@@ -1,0 +1,179 @@
+//! Where the headings and the entries of an index stand. An index of plain lines needs no parser of Markdown for it.
+
+use memchr::memmem;
+
+use super::{IndexEntry, MemoryIndex, entry, measure, scan};
+use crate::path::DocPath;
+use crate::text::{Span, lines};
+
+/// Headings and lines with entries, in the order of the text.
+pub(super) struct Outline<'t> {
+    pub(super) text: &'t str,
+    /// Where each heading begins, and its text.
+    pub(super) headings: Vec<(usize, String)>,
+    /// The lines that hold entries, without their line ends.
+    pub(super) lines: Vec<Span>,
+    /// All entries, where the whole text was parsed.
+    parsed: Option<Vec<IndexEntry>>,
+}
+
+impl<'t> Outline<'t> {
+    pub(super) fn of(text: &'t str) -> Self {
+        Self::plain(text).unwrap_or_else(|| Self::parsed(text))
+    }
+
+    /// By the parser: right for every text.
+    pub(super) fn parsed(text: &'t str) -> Self {
+        let found = scan::scan(text, measure::head(text));
+        let entries = entry::entries(text, &found);
+        let mut spans: Vec<Span> = Vec::with_capacity(entries.len());
+        for entry in &entries {
+            match spans.last_mut() {
+                Some(last) if last.end == entry.span.start && !text[..entry.span.start].ends_with('\n') => {
+                    last.end = entry.span.end;
+                }
+                _ => spans.push(entry.span),
+            }
+        }
+        let headings = found.headings.into_iter().map(|(at, text)| (at, text.unwrap_or_default())).collect();
+        Self { text, headings, lines: spans, parsed: Some(entries) }
+    }
+
+    /// Line by line, if each line is one that means the same alone as among the others: blank, a heading, an item at
+    /// the margin, or a line of prose without markup. `None` for any other text.
+    pub(super) fn plain(text: &'t str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        if memchr::memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n')) {
+            return None;
+        }
+        let mut outline = Self { text, headings: Vec::new(), lines: Vec::new(), parsed: None };
+        for line in lines(text, 0) {
+            let written = line.text(text);
+            match *written.as_bytes() {
+                [] => {}
+                [b'#', ..] => outline.headings.push((line.start, plain_heading(written)?.to_owned())),
+                [b'-' | b'*' | b'+', b' ', first, ..] => {
+                    let letter = first.is_ascii_alphabetic()
+                        || first >= 0x80 && written[2..].starts_with(char::is_alphabetic);
+                    if !(first == b'[' || letter)
+                        || memmem::find(written.as_bytes(), b"]:").is_some()
+                        || written.contains('\0')
+                    {
+                        return None;
+                    }
+                    if is_plain_entry(&written[2..])
+                        || !entries_of(text, Span::new(line.start, line.end)).is_empty()
+                    {
+                        outline.lines.push(Span::new(line.start, line.end));
+                    }
+                }
+                _ => {
+                    let blank = written.bytes().all(|b| matches!(b, b' ' | b'\t'));
+                    let prose = written.starts_with(char::is_alphabetic)
+                        && !written.contains(['[', ']', '<', '>', '|', '\\', '`', '\0']);
+                    if !blank && !prose {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(outline)
+    }
+
+    /// The entries of one of its lines.
+    pub(super) fn entries(&self, line: Span) -> Vec<IndexEntry> {
+        match &self.parsed {
+            Some(entries) => {
+                let from = entries.partition_point(|entry| entry.span.start < line.start);
+                entries[from..].iter().take_while(|entry| entry.span.start < line.end).cloned().collect()
+            }
+            None => entries_of(self.text, line),
+        }
+    }
+
+    /// The entries that lead to a file.
+    pub(super) fn naming(&self, path: &DocPath) -> Vec<IndexEntry> {
+        if let Some(entries) = &self.parsed {
+            return entries.iter().filter(|entry| entry.names(path)).cloned().collect();
+        }
+        let mut found = Vec::new();
+        let mut at = 0;
+        for hit in hits(self.text, path) {
+            let from = at + self.lines[at..].partition_point(|line| line.end <= hit);
+            let Some(line) = self.lines.get(from).filter(|line| line.start <= hit) else {
+                at = from;
+                continue;
+            };
+            found.extend(entries_of(self.text, *line).into_iter().filter(|entry| entry.names(path)));
+            at = from + 1;
+        }
+        found
+    }
+
+    /// The number of the heading that a byte stands under, and 0 before the first.
+    pub(super) fn section(&self, at: usize) -> usize {
+        self.headings.partition_point(|(heading, _)| *heading <= at)
+    }
+}
+
+/// The places where a file may be named: by its stem, or in a way that need not show it (`%20`, `&amp;`, `\_`, a name
+/// whose characters are composed otherwise).
+fn hits<'t>(text: &'t str, path: &DocPath) -> Box<dyn Iterator<Item = usize> + 't> {
+    let bytes = text.as_bytes();
+    let stem = path.stem().as_bytes().to_vec();
+    if !path.as_str().is_ascii() || stem.contains(&b' ') {
+        return Box::new(lines(text, 0).map(|line| line.start));
+    }
+    let named: Vec<usize> = memmem::find_iter(bytes, &stem).collect();
+    let mut all: Vec<usize> = memchr::memchr3_iter(b'%', b'&', b'\\', bytes).chain(named).collect();
+    all.sort_unstable();
+    Box::new(all.into_iter())
+}
+
+/// Whether a text may name a file at all. Never false where it does.
+pub(super) fn may_name(text: &str, path: &DocPath) -> bool {
+    hits(text, path).next().is_some()
+}
+
+/// The entries of a line that means the same alone.
+fn entries_of(text: &str, line: Span) -> Vec<IndexEntry> {
+    let written = line.of(text);
+    if !written.contains("](") && !written.contains("[[") {
+        return Vec::new();
+    }
+    let mut entries = MemoryIndex::parse(written).entries;
+    for entry in &mut entries {
+        entry.span = entry.span.shifted(line.start);
+        entry.link_span = entry.link_span.shifted(line.start);
+        entry.target_span = entry.target_span.shifted(line.start);
+    }
+    entries
+}
+
+/// The text of a heading that holds no markup.
+fn plain_heading(line: &str) -> Option<&str> {
+    let text = line.trim_start_matches('#');
+    let title = text.strip_prefix(' ')?.trim_matches([' ', '\t']);
+    let markup = ['[', ']', '<', '`', '\\', '*', '_', '&', '#', '!', '~', '\0'];
+    (line.len() - text.len() <= 6 && !title.is_empty() && !title.contains(markup)).then_some(title)
+}
+
+/// `[Title](file.md) …` with nothing in it that could mean something else.
+fn is_plain_entry(item: &str) -> bool {
+    let bytes = item.as_bytes();
+    let Some(close) = memchr::memchr(b']', bytes) else { return false };
+    let title = |b: &u8| {
+        b.is_ascii_alphanumeric() || matches!(b, b' ' | b'-' | b'.' | b',' | b'\'' | b'/') || *b >= 0x80
+    };
+    let target = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+    let inner = || {
+        let rest = bytes.get(close + 1..)?.strip_prefix(b"(")?;
+        rest.get(..memchr::memchr(b')', rest)?)
+    };
+    bytes[0] == b'['
+        && close > 1
+        && bytes[1..close].iter().all(title)
+        && inner().is_some_and(|it| {
+            it.len() > 3 && it.ends_with(b".md") && !it.starts_with(b".") && it.iter().all(target)
+        })
+}
