@@ -1,8 +1,9 @@
 //! A line that is to stand in an index, and how it is written: harmless, and in the style of its neighbours.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::{IndexEntry, MemoryIndex, TargetKind, hook};
+use super::{IndexEntry, MemoryIndex, TargetKind};
 use crate::memory::{Memory, MemoryKind};
 use crate::path::DocPath;
 use crate::text::{cut_at_word, is_hidden};
@@ -10,7 +11,8 @@ use crate::text::{cut_at_word, is_hidden};
 /// What an index is to say of one memory.
 ///
 /// Title and hook are made harmless when they are written: one line, nothing that cannot be seen, no markup that would
-/// end the link or make another one, at most 200 bytes each (cut at a word, with `…`).
+/// end the link or make another one. They are cut at a word, with `…`: the title at 100 bytes, the hook so that the line
+/// has at most 200 without escapes, but not below 60.
 ///
 /// # Example: the line of a memory
 /// ```
@@ -49,8 +51,24 @@ impl IndexLine {
     }
 }
 
-/// The most bytes of a title and of a hook.
-const MAX_TEXT: usize = 200;
+impl Written {
+    /// The hook behind a link of this kind: behind `[[name]]` another `[[name]]` would be an entry.
+    pub(super) fn hook_for(&self, kind: TargetKind) -> Cow<'_, str> {
+        if kind == TargetKind::Wiki && self.hook.contains("[[") {
+            return Cow::Owned(self.hook.replace("[[", "\\[\\["));
+        }
+        Cow::Borrowed(&self.hook)
+    }
+}
+
+/// The most bytes of a line, as the ports of the format advise: 25,000 bytes hold 125 of them.
+const MAX_LINE: usize = 200;
+
+/// The most bytes of a title.
+const MAX_TITLE: usize = 100;
+
+/// So many bytes has a hook in any case, however long title and path are.
+const LEAST_HOOK: usize = 60;
 
 /// How the lines of a list are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +106,9 @@ pub(super) struct Written {
 impl Written {
     /// With as few escapes as the line allows and still reads as one entry with this title.
     pub(super) fn of(line: &IndexLine) -> Self {
-        let (title, hook) = (title(line), harmless_hook(&line.hook));
+        let title = title(line);
+        let rest = "- []() — ".len() + title.len() + line.path.as_str().len();
+        let hook = harmless(&line.hook, MAX_LINE.saturating_sub(rest).max(LEAST_HOOK));
         let few = Self { title: escaped(&title, "\\[]`<"), hook: hook.clone() };
         let some = Self { title: few.title.clone(), hook: escaped(&hook, "\\[]`<") };
         let reads = |written: &Self| {
@@ -108,8 +128,8 @@ impl Written {
 
 /// The title as a reader of the line gets it.
 pub(super) fn title(line: &IndexLine) -> String {
-    let title = harmless(&line.title);
-    if title.is_empty() { harmless(line.path.stem()) } else { title }
+    let title = harmless(&line.title, MAX_TITLE);
+    if title.is_empty() { harmless(line.path.stem(), MAX_TITLE) } else { title }
 }
 
 /// The line in this style, without a line end; `None` where no line can name the file.
@@ -117,8 +137,10 @@ pub(super) fn render(line: &IndexLine, written: &Written, style: &Style) -> Opti
     let path = &line.path;
     let named =
         |text: &String| matches!(MemoryIndex::parse(text.as_str()).entries(), [one] if one.names(path));
-    let own_title =
-        Written { title: escaped(&harmless(path.file_name()), "\\[]`<"), hook: written.hook.clone() };
+    let own_title = Written {
+        title: escaped(&harmless(path.file_name(), MAX_LINE), "\\[]`<"),
+        hook: written.hook.clone(),
+    };
     let written = if style.file_titles { &own_title } else { written };
     let plain = Style { kind: TargetKind::File, angled: false, prefix: "- ".to_owned(), ..style.clone() };
     // The last one: with everything in the hook escaped, whatever is in it.
@@ -137,7 +159,7 @@ fn rendered(written: &Written, path: &DocPath, style: &Style) -> String {
         }
     }
     if !written.hook.is_empty() {
-        text.extend([&*style.separator, &written.hook]);
+        text.extend([&*style.separator, &*written.hook_for(style.kind)]);
     }
     text
 }
@@ -167,8 +189,8 @@ pub(super) fn target(path: &str, angled: bool) -> String {
     text
 }
 
-/// One line of what can be seen.
-pub(super) fn harmless(text: &str) -> String {
+/// One line of what can be seen, of at most `most` bytes.
+fn harmless(text: &str, most: usize) -> String {
     let joins = |c: char| matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
     let breaks = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     let seen: String = text
@@ -177,15 +199,10 @@ pub(super) fn harmless(text: &str) -> String {
         .map(|c| if breaks(c) { ' ' } else { c })
         .collect();
     let line = seen.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    if line.len() <= MAX_TEXT {
+    if line.len() <= most {
         return line;
     }
-    cut_at_word(&line, MAX_TEXT - '…'.len_utf8()).trim_end().to_owned() + "…"
-}
-
-/// A hook as it is read back: without signs before it that would be taken for the separator.
-fn harmless_hook(text: &str) -> String {
-    hook::hook(&format!(" — {}", harmless(text)), false).to_owned()
+    cut_at_word(&line, most - '…'.len_utf8()).trim_end().to_owned() + "…"
 }
 
 fn escaped(text: &str, signs: &str) -> String {

@@ -1,8 +1,9 @@
 //! Where the headings and the entries of an index stand. An index of plain lines needs no parser of Markdown for it.
 
 use memchr::memmem;
+use unicode_normalization::{IsNormalized, is_nfc_quick};
 
-use super::{IndexEntry, MemoryIndex, entry, measure, scan};
+use super::{IndexEntry, MemoryIndex, entry, measure, scan, target};
 use crate::path::DocPath;
 use crate::text::{Span, lines};
 
@@ -116,23 +117,25 @@ impl<'t> Outline<'t> {
     }
 }
 
-/// The places where a file may be named: by its stem, or in a way that need not show it (`%20`, `&amp;`, `\_`, a name
-/// whose characters are composed otherwise).
-fn hits<'t>(text: &'t str, path: &DocPath) -> Box<dyn Iterator<Item = usize> + 't> {
+/// The places where a file may be named: by the longest word of its stem, or in a way that need not show it (`%20`,
+/// `&amp;`, `\_`, a name whose characters are composed otherwise).
+fn hits(text: &str, path: &DocPath) -> Vec<usize> {
     let bytes = text.as_bytes();
-    let stem = path.stem().as_bytes().to_vec();
-    if !path.as_str().is_ascii() || stem.contains(&b' ') {
-        return Box::new(lines(text, 0).map(|line| line.start));
+    let stem = target::key(path.stem());
+    let word = stem.split_whitespace().max_by_key(|word| word.len()).unwrap_or(&stem);
+    let composed = || is_nfc_quick(text.chars()) == IsNormalized::Yes;
+    if !(word.is_ascii() || text.is_ascii() || composed()) {
+        return lines(text, 0).map(|line| line.start).collect();
     }
-    let named: Vec<usize> = memmem::find_iter(bytes, &stem).collect();
-    let mut all: Vec<usize> = memchr::memchr3_iter(b'%', b'&', b'\\', bytes).chain(named).collect();
+    let mut all: Vec<usize> = memmem::find_iter(bytes, word).collect();
+    all.extend(memchr::memchr3_iter(b'%', b'&', b'\\', bytes));
     all.sort_unstable();
-    Box::new(all.into_iter())
+    all
 }
 
 /// Whether a text may name a file at all. Never false where it does.
 pub(super) fn may_name(text: &str, path: &DocPath) -> bool {
-    hits(text, path).next().is_some()
+    !hits(text, path).is_empty()
 }
 
 /// The entries of a line that means the same alone.
@@ -176,4 +179,89 @@ fn is_plain_entry(item: &str) -> bool {
         && inner().is_some_and(|it| {
             it.len() > 3 && it.ends_with(b".md") && !it.starts_with(b".") && it.iter().all(target)
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const LINES: &[&str] = &[
+        "- [A](a.md) — h\n",
+        "* [B b](b.md): h `x` <b>\n",
+        "+ [[c]] — h\n",
+        "- [D](<d d.md>)\n",
+        "- [E](e%20e.md)\n",
+        "- [A](a.md), [B](b.md)\n",
+        "- see [A](https://a.md) x\n",
+        "- [x] [A](./a.md)\n",
+        "- **b** `[A](a.md)`\n",
+        "- a `tick\n",
+        "- [a\n",
+        "- [*A*](a.md#h)\n",
+        "- \\[A](a.md)\n",
+        "- ![A](a.md)\n",
+        "- [A][r]\n",
+        "prose of people\n",
+        "prose ` tick\n",
+        "A](a.md)\n",
+        "\n",
+        "  \n",
+        "# Head\n",
+        "## Feedback\n",
+        "###### x y\n",
+        "- [café](cafe\u{301}.md)\n",
+        "- 배포 [배포](배포.md)\r\n",
+        "```\n",
+        "<!-- x -->\n",
+        "    code\n",
+        "  - [A](a.md)\n",
+        "---\n",
+        "| [A](a.md) | h |\n",
+        "[r]: a.md\n",
+        "- [r]: a.md\n",
+        "===\n",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
+
+        /// Reading plain lines one by one gives what the parser gives.
+        #[test]
+        fn plain_lines_mean_the_same_alone(text in prop::collection::vec((0..LINES.len() + 50).prop_map(|at| LINES[at % 24]), 0..8),
+            odd in prop::option::weighted(0.2, prop::sample::select(LINES))) {
+            let text = text.concat() + odd.unwrap_or_default();
+            let Some(plain) = Outline::plain(&text) else { return Ok(()) };
+            let parsed = Outline::parsed(&text);
+            prop_assert_eq!(&plain.headings, &parsed.headings, "{:?}", text);
+            prop_assert_eq!(&plain.lines, &parsed.lines, "{:?}", text);
+            for line in &plain.lines {
+                let spans = |outline: &Outline<'_>| outline.entries(*line).iter().map(|it| (it.title.clone(), it.target.clone(), it.hook.clone(), it.span, it.link_span, it.target_span)).collect::<Vec<_>>();
+                prop_assert_eq!(spans(&plain), spans(&parsed), "{:?}", text);
+            }
+            for path in ["a.md", "b.md", "c.md", "d d.md", "e e.md", "caf\u{e9}.md", "배포.md"] {
+                let path = path.parse().unwrap();
+                let spans = |outline: &Outline<'_>| outline.naming(&path).iter().map(|it| it.link_span).collect::<Vec<_>>();
+                prop_assert_eq!(spans(&plain), spans(&parsed), "{:?} {}", text, path);
+            }
+        }
+    }
+
+    #[test]
+    fn plain_indexes_are_read_without_the_parser() {
+        assert!(
+            Outline::plain("# Memory\n\n## Feedback\n- [A](a.md) — h\n- [B b](b.md): x < y\r\nOurs.\n")
+                .is_some()
+        );
+        for text in [
+            "```\n- [A](a.md)\n```\n",
+            "- [A](a.md)\n  more\n",
+            "---\nname: x\n---\n",
+            "- a\rb\n",
+            "<!-- x\n",
+        ] {
+            assert!(Outline::plain(text).is_none(), "{text}");
+        }
+    }
 }

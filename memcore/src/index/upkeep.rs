@@ -140,8 +140,8 @@ fn updated(
             let span = Span::new(entry.link_span.start + 1, entry.link_span.start + close);
             edits.push(Edit::replace(span, &*written.title));
         }
-        if entry.hook == old.hook && old.hook != written.hook {
-            edits.extend(hook_edit(text, entry, &written.hook));
+        if entry.hook == old.hook_for(entry.kind) && old.hook != written.hook {
+            edits.extend(hook_edit(text, entry, &written.hook_for(entry.kind)));
         }
     }
     let changed = apply_edits(text, &edits).ok().filter(|changed| changed != text)?;
@@ -167,13 +167,14 @@ fn removals(outline: &Outline<'_>, entries: &[IndexEntry]) -> Vec<Edit> {
     let text = outline.text;
     let mut edits: Vec<Edit> = Vec::new();
     for span in &outline.lines {
-        let here =
-            |entry: &&IndexEntry| span.start <= entry.link_span.start && entry.link_span.end <= span.end;
-        if !entries.iter().any(|entry| here(&entry)) {
+        let from = entries.partition_point(|entry| entry.link_span.start < span.start);
+        let gone =
+            &entries[from..][..entries[from..].partition_point(|entry| entry.link_span.end <= span.end)];
+        if gone.is_empty() {
             continue;
         }
         let all = outline.entries(*span);
-        let goes = |entry: &IndexEntry| entries.iter().any(|gone| gone.link_span == entry.link_span);
+        let goes = |entry: &IndexEntry| gone.iter().any(|gone| gone.link_span == entry.link_span);
         if span.of(text).trim_start().starts_with('#') {
             let unlinked = |entry: &IndexEntry| Edit::replace(entry.link_span, &*entry.title);
             edits.extend(all.iter().filter(|entry| goes(entry)).map(unlinked));
@@ -279,10 +280,11 @@ fn end_of_section(outline: &Outline<'_>, section: usize) -> usize {
 /// Puts a line in at the start of another one, with the blank lines that keep it apart from what is no list.
 fn spliced(text: &str, at: usize, line: &str, end: &str) -> String {
     let (before, after) = text.split_at(at);
-    let last = before.trim_end_matches(['\n', '\r']).rsplit('\n').next().unwrap_or_default();
+    let before_mark = before.trim_start_matches('\u{FEFF}');
+    let last = before_mark.trim_end_matches(['\n', '\r']).rsplit('\n').next().unwrap_or_default();
     let listed = last.trim_start().starts_with(['-', '*', '+']) || last.starts_with([' ', '\t']);
     let blank = before.ends_with("\n\n") || before.ends_with("\n\r\n");
-    let gap = match before.trim_start_matches('\u{FEFF}') {
+    let gap = match before_mark {
         "" => String::new(),
         _ if !before.ends_with('\n') && listed => end.to_owned(),
         _ if !before.ends_with('\n') => [end, end].concat(),

@@ -3,11 +3,10 @@
 use std::fmt;
 
 use chrono::{DateTime, FixedOffset};
-use serde::{Deserialize, Serialize};
 
 use super::edit::{one_line, stamp, with_line_ends};
 use super::frontmatter::{self, Field};
-use super::{Health, Layout, Memory, MemoryEdit, MemoryId, MemoryKind};
+use super::{Health, Layout, MAX_FILE, Memory, MemoryEdit, MemoryId, MemoryKind};
 use crate::path::DocPath;
 use crate::text::fold_name;
 use crate::{Error, ErrorKind, Result};
@@ -20,9 +19,6 @@ const MAX_DESCRIPTION: usize = 4_000;
 
 /// Where a description that is made of the body is cut, in bytes: nine of ten real ones are shorter than 192 characters.
 const DERIVED_DESCRIPTION: usize = 160;
-
-/// The largest file that is read again, in bytes: 1 MiB.
-const MAX_FILE: usize = 1 << 20;
 
 /// What somebody wants to be remembered: a type, a name and a body, and what else is known.
 ///
@@ -51,26 +47,18 @@ const MAX_FILE: usize = 1 << 20;
 /// );
 /// # Ok::<(), memcore::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq)]
 pub struct Draft {
     kind: MemoryKind,
     name: String,
-    #[serde(default)]
     description: Option<String>,
     body: String,
-    #[serde(default)]
     tags: Vec<String>,
-    #[serde(default)]
     topic: Option<String>,
-    #[serde(default)]
     confidence: Option<f64>,
-    #[serde(default)]
     pinned: bool,
-    #[serde(default)]
     applies_to: Vec<String>,
-    #[serde(default)]
     supersedes: Vec<String>,
-    #[serde(default)]
     session: Option<String>,
 }
 
@@ -369,7 +357,7 @@ fn first_line(body: &str) -> String {
             .trim_end_matches(['*', '_'])
             .to_owned()
     };
-    let lines = || body.lines().map(bare).map(|line| one_line(&line));
+    let lines = || body.lines().map(bare).map(|line| one_line(&line.replace("**", "")));
     let line = lines()
         .find(|line| line.contains(char::is_alphanumeric))
         .or_else(|| lines().find(|line| !line.is_empty()));

@@ -29,6 +29,9 @@ pub use timestamp::Timestamp;
 use crate::revision::Revision;
 use crate::text::Span;
 
+/// The largest file that is written, in bytes: 1 MiB, since a larger one is not read.
+const MAX_FILE: usize = 1 << 20;
+
 /// A memory: a Markdown text with a short header. It *is* its source; all else is a reading of it.
 ///
 /// Cloning is cheap, and parsing never fails: what is wrong with a header is told by [`health`](Self::health).

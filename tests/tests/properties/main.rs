@@ -15,4 +15,5 @@ mod reply;
 mod session;
 mod soup;
 mod treated;
+mod upkeep;
 mod vault;

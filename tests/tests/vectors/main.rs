@@ -2,6 +2,8 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod budget;
+mod drafts;
+mod edits;
 mod freshness;
 mod frontmatter;
 mod index;
@@ -9,8 +11,10 @@ mod injection;
 mod keys;
 mod links;
 mod replay;
+mod names;
 mod reply;
 mod turn;
+mod upkeep;
 
 use memcore_tests::{Case, run_vectors};
 
@@ -20,6 +24,11 @@ fn run<C: Case>(file: &str, least: usize) {
         Ok(cases) => assert!(cases >= least, "{file} has only {cases} cases"),
         Err(differences) => panic!("{differences}"),
     }
+}
+
+/// The time of every change: 2026-08-15T18:58:28.638Z, told in another offset.
+fn now() -> chrono::DateTime<chrono::FixedOffset> {
+    chrono::DateTime::parse_from_rfc3339("2026-08-15T20:58:28.638+02:00").unwrap()
 }
 
 #[test]
@@ -65,4 +74,24 @@ fn links_vectors() {
 #[test]
 fn index_vectors() {
     run::<index::Index>("index.json", 40);
+}
+
+#[test]
+fn names_vectors() {
+    run::<names::Name>("names.json", 100);
+}
+
+#[test]
+fn drafts_vectors() {
+    run::<drafts::Drafted>("drafts.json", 20);
+}
+
+#[test]
+fn edits_vectors() {
+    run::<edits::Changed>("edits.json", 40);
+}
+
+#[test]
+fn upkeep_vectors() {
+    run::<upkeep::Kept>("upkeep.json", 40);
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, FixedOffset};
 
 use super::{Edited, MemoryEdit, body};
 use crate::memory::frontmatter::{self, Change, Field, ON_TOP};
-use crate::memory::{Health, Memory, Recovered, Value};
+use crate::memory::{Health, MAX_FILE, Memory, Recovered, Value};
 use crate::text::{Edit, apply_edits, undo_of};
 use crate::{Error, ErrorKind, Result};
 
@@ -67,6 +67,12 @@ fn edited(memory: &Memory, edit: &MemoryEdit, now: DateTime<FixedOffset>) -> Res
     let edits: Vec<Edit> = edits.into_iter().chain(new_body.as_ref().map(|(edit, _)| edit.clone())).collect();
 
     let source = apply_edits(memory.source(), &edits)?;
+    if source.len() > MAX_FILE.max(memory.source().len()) {
+        let what =
+            format!("the memory would have {} bytes, and {MAX_FILE} are the most that is read", source.len());
+        let hint = "keep the gist, and say where the rest is";
+        return Err(Error::new(ErrorKind::InvalidInput, what).hint(hint));
+    }
     let undo = undo_of(memory.source(), &edits);
     let new = Memory::parse(memory.id().clone(), source);
     let wanted_body = new_body.as_ref().map_or(memory.body(), |(_, body)| body);

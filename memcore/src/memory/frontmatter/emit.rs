@@ -97,7 +97,7 @@ fn is_plain(text: &str, in_flow: bool) -> bool {
         && !text.contains(": ")
         && !text.contains(" #")
         && !text.contains(is_unprintable)
-        && !(in_flow && text.contains([',', '[', ']', '{', '}', ':', '#', '"', '\'']))
+        && (!in_flow || !text.contains([',', '[', ']', '{', '}', ':', '#', '"', '\'']))
 }
 
 /// What YAML does not allow, takes for a line end, or takes away.
@@ -118,8 +118,8 @@ fn quoted(text: &str) -> String {
                 let code = u32::from(c);
                 // Writing to a string cannot fail.
                 let _ = match code {
-                    ..=0xFF => write!(quoted, "\\x{code:02X}"),
-                    ..=0xFFFF => write!(quoted, "\\u{code:04X}"),
+                    0..=0xFF => write!(quoted, "\\x{code:02X}"),
+                    0x100..=0xFFFF => write!(quoted, "\\u{code:04X}"),
                     _ => write!(quoted, "\\U{code:08X}"),
                 };
             }
