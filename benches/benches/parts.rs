@@ -6,7 +6,8 @@
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use memcore::{
-    IndexLimits, Keywords, LinkGraph, MemStore, Memory, MemoryId, MemoryIndex, Query, Scope, Session, Vault,
+    IndexLimits, IndexLine, Keywords, LinkGraph, MemStore, Memory, MemoryId, MemoryIndex, Query, Rebuild,
+    Scope, Session, Vault,
 };
 use memcore_benches::corpus;
 
@@ -73,4 +74,27 @@ fn index(bencher: Bencher<'_, '_>) {
     bencher
         .counter(BytesCount::of_str(&lines))
         .bench(|| MemoryIndex::parse(lines.as_str()).shown(&IndexLimits::default()).len());
+}
+
+/// How one line of an index of 10,000 is changed. The floor is one parse of that index, in the same run.
+#[divan::bench(args = ["parse", "new line", "changed line", "removed line", "changed line of a section"])]
+#[expect(clippy::expect_used, reason = "the lines have good paths")]
+fn index_upkeep(bencher: Bencher<'_, '_>, what: &str) {
+    let line = |number: usize, hook: &str| IndexLine {
+        path: format!("project_memory_{number:05}.md").parse().expect("a path"),
+        title: format!("Memory number {number}"),
+        hook: format!("what it is good for, {hook}"),
+        kind: None,
+    };
+    let lines: Vec<IndexLine> = (0..10_000).map(|number| line(number, "in a few words")).collect();
+    let section = MemoryIndex::rebuild("", &lines, Rebuild::WholeFile);
+    let plain = section.replace("<!-- memcore:begin -->", "# Memory").replace("<!-- memcore:end -->\n", "");
+    let (new, changed, old) = (line(20_000, "new"), line(5_000, "new"), &lines[5_000]);
+    bencher.counter(BytesCount::of_str(&plain)).bench(|| match what {
+        "parse" => MemoryIndex::parse(plain.as_str()).entries().len(),
+        "new line" => MemoryIndex::upsert_text(&plain, &new, None).map_or(0, |text| text.len()),
+        "changed line" => MemoryIndex::upsert_text(&plain, &changed, Some(old)).map_or(0, |text| text.len()),
+        "removed line" => MemoryIndex::remove_text(&plain, &old.path).map_or(0, |text| text.len()),
+        _ => MemoryIndex::upsert_text(&section, &changed, Some(old)).map_or(0, |text| text.len()),
+    });
 }

@@ -26,14 +26,33 @@
 //! # Ok::<(), memcore::Error>(())
 //! ```
 //!
+//! # Example: write one down
+//! ```
+//! use memcore::{Draft, IndexLine, Layout, Memory, MemoryEdit, MemoryId, MemoryIndex, NamePolicy};
+//!
+//! let now = chrono::DateTime::parse_from_rfc3339("2026-11-20T09:00:00Z").unwrap();
+//! let draft = Draft::feedback("Real database", "Never mock the database.", "A mock hid a bug.", "Use the test schema.");
+//! let layout = Layout::default();
+//! let path = layout.new_path(draft.kind(), draft.name(), NamePolicy::Unicode, |_| false)?;
+//! let memory = Memory::parse(MemoryId::new(Default::default(), path), draft.render(&layout, now)?);
+//! let line = IndexLine::of(&memory);
+//! let index = MemoryIndex::parse("# Memory\n").upsert(&line, None).unwrap();
+//! assert_eq!(index, "# Memory\n- [Real database](feedback_real_database.md) — Never mock the database.\n");
+//!
+//! // Later: every byte but the description and the time stays.
+//! let edited = memory.edited(&MemoryEdit::new().description("Tests: no mocks"), now)?;
+//! assert!(edited.source.contains("description: \"Tests: no mocks\"\n"));
+//! # Ok::<(), memcore::Error>(())
+//! ```
+//!
 //! # Where things are
 //!
 //! | floor | room | what it knows |
 //! |---|---|---|
 //! | 5 | [`Vault`] | a store and memories together: scanning, recall, index, links |
 //! | 4 | recall: [`Query`], [`Selector`], [`Budget`], [`Session`], [`Injection`] | what matters, how much fits, why |
-//! | 2 | [`Age`] · [`MemoryIndex`] · [`LinkGraph`] · [`Ask`], [`Model`] | readings of memories |
-//! | 1 | [`Memory`] · [`Store`] · [`MemoryPlace`] | a text · documents · which folder |
+//! | 2 | [`Age`] · [`MemoryIndex`], [`IndexLine`] · [`LinkGraph`] · [`Ask`], [`Model`] | readings of memories |
+//! | 1 | [`Memory`], [`Draft`], [`MemoryEdit`], [`Layout`] · [`Store`] · [`MemoryPlace`] | a text · documents · which folder |
 //! | 0 | [`Error`], [`System`], [`Clock`], [`SizeCounter`], [`DocPath`], [`Span`] | the ground |
 //!
 //! Arrows point down only: a room knows the floors below it and no room beside it.

@@ -104,10 +104,11 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// With as few escapes as the line allows and still reads as one entry with this title.
-    pub(super) fn of(line: &IndexLine) -> Self {
+    /// With as few escapes as the line allows and still reads as one entry with this title. Where there may be definitions
+    /// (`[1]: file.md`) anywhere in the file, a `[1]` in the hook would be a link.
+    pub(super) fn of(line: &IndexLine, definitions: bool) -> Self {
         let title = title(line);
-        let rest = "- []() — ".len() + title.len() + line.path.as_str().len();
+        let rest = "- [](<>) — ".len() + title.len() + line.path.as_str().len();
         let hook = harmless(&line.hook, MAX_LINE.saturating_sub(rest).max(LEAST_HOOK));
         let few = Self { title: escaped(&title, "\\[]`<"), hook: hook.clone() };
         let some = Self { title: few.title.clone(), hook: escaped(&hook, "\\[]`<") };
@@ -115,7 +116,7 @@ impl Written {
             let text = rendered(written, &line.path, &Style::default());
             matches!(MemoryIndex::parse(text).entries(), [one] if one.names(&line.path) && one.title == title && one.hook == written.hook)
         };
-        if reads(&few) {
+        if !(definitions && hook.contains('[')) && reads(&few) {
             return few;
         }
         if reads(&some) {
@@ -143,7 +144,7 @@ pub(super) fn render(line: &IndexLine, written: &Written, style: &Style) -> Opti
     };
     let written = if style.file_titles { &own_title } else { written };
     let plain = Style { kind: TargetKind::File, angled: false, prefix: "- ".to_owned(), ..style.clone() };
-    // The last one: with everything in the hook escaped, whatever is in it.
+    // Double brackets cannot hold every name, and some bullets make no list where they stand.
     [style, &plain, &Style::default()].into_iter().map(|style| rendered(written, path, style)).find(named)
 }
 

@@ -36,9 +36,9 @@ fn alone(text: &str, from: usize, mark: &str) -> Option<Span> {
     })
 }
 
-/// The line of a memory, with its line end; `None` where no line can name the file.
+/// The line of a memory, with its line end, whatever stands elsewhere in the file; `None` where no line can name the file.
 pub(super) fn rendered(entry: &IndexLine, line_end: &str) -> Option<String> {
-    line::render(entry, &Written::of(entry), &Style::default()).map(|text| text + line_end)
+    line::render(entry, &Written::of(entry, true), &Style::default()).map(|text| text + line_end)
 }
 
 /// How lines are sorted.

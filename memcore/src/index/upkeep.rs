@@ -1,5 +1,7 @@
 //! One line of an index is put in, changed or taken out; all others stay byte for byte.
 
+use memchr::memmem;
+
 use super::line::{self, IndexLine, Style, Written};
 use super::outline::{Outline, may_name};
 use super::{IndexEntry, MemoryIndex, TargetKind, hook, line_end, managed, measure};
@@ -45,13 +47,13 @@ impl MemoryIndex {
 
     /// [`upsert`](Self::upsert) for a text that need not be parsed as a whole.
     pub fn upsert_text(text: &str, entry: &IndexLine, was: Option<&IndexLine>) -> Option<String> {
-        let written = Written::of(entry);
         if let Some(section) = managed::section(text) {
             let line = managed::rendered(entry, line_end(text))?;
             let gone = [Some(&entry.path), was.map(|was| &was.path)];
             let gone: Vec<&DocPath> = gone.into_iter().flatten().collect();
             return managed::replace(text, section, Some((&entry.path, &line)), &gone);
         }
+        let written = Written::of(entry, memmem::find(text.as_bytes(), b"]:").is_some());
         line::render(entry, &written, &Style::default())?;
         let outline = Outline::of(text);
         let moved = was.filter(|was| was.path != entry.path);
@@ -110,7 +112,9 @@ fn updated(
     was: Option<&IndexLine>,
 ) -> Option<String> {
     let was = was?;
-    let old = Written::of(was);
+    // Each as it is written among definitions and elsewhere.
+    let pairs =
+        [false, true].map(|definitions| (Written::of(was, definitions), Written::of(new, definitions)));
     let mut edits = Vec::new();
     for entry in entries {
         let inline = entry.kind == TargetKind::File
@@ -140,7 +144,9 @@ fn updated(
             let span = Span::new(entry.link_span.start + 1, entry.link_span.start + close);
             edits.push(Edit::replace(span, &*written.title));
         }
-        if entry.hook == old.hook_for(entry.kind) && old.hook != written.hook {
+        let differs =
+            |(old, new): &(Written, Written)| entry.hook == old.hook_for(entry.kind) && old.hook != new.hook;
+        if pairs.iter().any(differs) {
             edits.extend(hook_edit(text, entry, &written.hook_for(entry.kind)));
         }
     }
@@ -166,7 +172,7 @@ fn hook_edit(text: &str, entry: &IndexEntry, new: &str) -> Option<Edit> {
 fn removals(outline: &Outline<'_>, entries: &[IndexEntry]) -> Vec<Edit> {
     let text = outline.text;
     let mut edits: Vec<Edit> = Vec::new();
-    for span in &outline.lines {
+    for (number, span) in outline.lines.iter().enumerate() {
         let from = entries.partition_point(|entry| entry.link_span.start < span.start);
         let gone =
             &entries[from..][..entries[from..].partition_point(|entry| entry.link_span.end <= span.end)];
@@ -179,7 +185,9 @@ fn removals(outline: &Outline<'_>, entries: &[IndexEntry]) -> Vec<Edit> {
             let unlinked = |entry: &IndexEntry| Edit::replace(entry.link_span, &*entry.title);
             edits.extend(all.iter().filter(|entry| goes(entry)).map(unlinked));
         } else if all.iter().all(goes) {
-            edits.push(Edit::remove(Span::new(span.start, end_of_item(text, span.end, false))));
+            // Below an item may stand one of another file.
+            let next = outline.lines.get(number + 1).map_or(text.len(), |next| next.start);
+            edits.push(Edit::remove(Span::new(span.start, end_of_item(text, span.end, false).min(next))));
         } else {
             let mut kept: Option<&IndexEntry> = None;
             for (at, entry) in all.iter().enumerate() {

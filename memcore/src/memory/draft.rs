@@ -286,9 +286,9 @@ impl Draft {
 
     /// The body without blank lines around it.
     fn lines(&self) -> &str {
-        let body = self.body.trim_ascii_end();
+        let body = self.body.trim_start_matches('\u{FEFF}').trim_ascii_end();
         let blank = body.len() - body.trim_ascii_start().len();
-        &body[body[..blank].rfind('\n').map_or(0, |at| at + 1)..]
+        &body[body[..blank].rfind(['\n', '\r']).map_or(0, |at| at + 1)..]
     }
 
     /// What was given beyond name, description, type and session.
@@ -320,7 +320,7 @@ impl Draft {
             let what = format!("the name has {name} bytes, and {MAX_NAME} are the most");
             return Err(invalid(what, "the description can say more"));
         }
-        if self.body.trim().is_empty() {
+        if self.lines().trim().is_empty() {
             let what = format!("the memory `{}` has no body", self.name.escape_debug());
             return Err(invalid(what, "say what is to be remembered"));
         }

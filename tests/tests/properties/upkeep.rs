@@ -107,7 +107,7 @@ proptest! {
         let more = added(&source, &new).ok_or_else(|| TestCaseError::fail(format!("{source:?} became {new:?}")))?;
         prop_assert_eq!(more.iter().filter(|line| !line.trim().is_empty()).count(), 1, "{:?} became {:?}", source, new);
         let free = line.title.len() <= 100 && line.path.as_str().len() <= 30 && !more.concat().contains(['\\', '%']);
-        prop_assert!(!free || more.iter().all(|line| line.trim_start().len() <= 200), "{:?}", more);
+        prop_assert!(!free || more.iter().all(|line| line.trim().len() <= 200), "{:?}", more);
         // The same again is nothing, and without it no file is named that was not before.
         prop_assert_eq!(MemoryIndex::upsert_text(&new, &line, Some(&line)), None);
         let without = MemoryIndex::remove_text(&new, &line.path).unwrap();

@@ -28,8 +28,12 @@ pub(super) fn changed(memory: &Memory, edit: &MemoryEdit) -> Result<Option<(Edit
 
 /// A text with the line ends of its file.
 pub(in crate::memory) fn with_line_ends(text: &str, line_end: &str) -> String {
-    let text = text.replace("\r\n", "\n");
+    let text = with_line_feeds(text);
     if line_end == "\n" { text } else { text.replace('\n', line_end) }
+}
+
+fn with_line_feeds(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 /// Where the blank lines end that a text begins with.
@@ -39,9 +43,10 @@ fn lead(text: &str) -> usize {
 }
 
 fn replaced<'o>(old: &'o str, text: &str, line_end: &str, has_header: bool) -> Cow<'o, str> {
-    let text = &text[lead(text)..];
+    let text = with_line_feeds(text.trim_start_matches('\u{FEFF}'));
+    let text = &text[lead(&text)..];
     let kept = &old[..lead(old)];
-    let same = |text: &str| text.replace("\r\n", "\n").trim_ascii_end().to_owned();
+    let same = |text: &str| with_line_feeds(text).trim_ascii_end().to_owned();
     if same(text) == same(&old[kept.len()..]) {
         return Cow::Borrowed(old);
     }
@@ -58,8 +63,8 @@ fn replaced<'o>(old: &'o str, text: &str, line_end: &str, has_header: bool) -> C
 
 /// The body with a text added to the section of that heading. Nothing that stands there changes.
 fn appended(body: &str, heading: &str, text: &str, line_end: &str) -> Result<String> {
-    let text = with_line_ends(&text[lead(text)..], line_end);
-    let text = text.trim_end();
+    let text = with_line_feeds(text);
+    let text = with_line_ends(text[lead(&text)..].trim_end(), line_end);
     let headings = markup::find(body, 0).headings;
     let found = headings.iter().position(|it| !heading.is_empty() && it.text.trim() == heading);
     let end = match found {
@@ -87,7 +92,7 @@ fn appended(body: &str, heading: &str, text: &str, line_end: &str) -> Result<Str
     if !title.is_empty() && !text.is_empty() {
         new.extend([line_end, line_end]);
     }
-    new.push_str(text);
+    new.push_str(&text);
     // A body of blank lines alone has given its blank line already.
     let rest = if at == 0 { "" } else { &body[at..] };
     new.push_str(if rest.is_empty() { line_end } else { rest });
