@@ -63,3 +63,9 @@ pub(crate) fn system_nanos() -> i64 {
         .duration_since(std::time::UNIX_EPOCH)
         .map_or(0, |since| i64::try_from(since.as_nanos()).unwrap_or(i64::MAX))
 }
+
+/// The instant by the system's clock, for people.
+#[expect(clippy::disallowed_methods, reason = "this is the door")]
+pub(crate) fn system_time_text() -> String {
+    chrono::Utc::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
+}

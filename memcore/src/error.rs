@@ -47,6 +47,12 @@ pub enum ErrorKind {
     InvalidInput,
     /// A model's reply that holds no usable answer.
     InvalidReply,
+    /// What is in place is not what was expected: somebody else was faster.
+    Conflict,
+    /// Another holds the folder's lock, and did not let it go in time; the message names the holder.
+    Locked,
+    /// The folder cannot be written to.
+    ReadOnly,
     /// It could be done and must not be: it would lose or break something, or a rule forbids it.
     Refused,
     /// The operating system or the store failed.
@@ -64,6 +70,9 @@ impl ErrorKind {
             Self::InvalidPath => "invalid_path",
             Self::InvalidInput => "invalid_input",
             Self::InvalidReply => "invalid_reply",
+            Self::Conflict => "conflict",
+            Self::Locked => "locked",
+            Self::ReadOnly => "read_only",
             Self::Refused => "refused",
             Self::Io => "io",
             Self::Host => "host",

@@ -88,7 +88,7 @@ pub use index::{
 pub use links::{Anchor, Edge, LinkGraph, NameTier, Names, Resolution, UnresolvedLink};
 pub use memory::{
     Draft, Edited, Entry, Frontmatter, Heading, Health, Layout, LineEnd, Memory, MemoryEdit, MemoryId,
-    MemoryKind, Node, Recovered, Recovery, Timestamp, Value, WikiLink,
+    MemoryKind, Node, Origin, Recovered, Recovery, Timestamp, Value, WikiLink,
 };
 pub use path::{DocPath, NamePolicy, Scope};
 pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
@@ -103,7 +103,14 @@ pub use revision::Revision;
 #[cfg(feature = "openai-tokens")]
 pub use size::OpenAiTokens;
 pub use size::{Bytes, Chars, RoughTokens, SizeCounter};
-pub use store::{Doc, DocMeta, FsStore, Listing, MAX_DOCUMENT, MemStore, SkipReason, Skipped, Stamp, Store};
+pub use store::{
+    Doc, DocMeta, Durability, Expect, FsStore, Listing, MAX_DOCUMENT, MemStore, SkipReason, Skipped, Stamp,
+    Store, Stored, Writer,
+};
 pub use system::{MemSystem, OsSystem, PathKind, System};
 pub use text::{Edit, Position, Positions, Span, apply_edits, show_hidden};
-pub use vault::{Because, LoadedIndex, Snapshot, Vault, VaultBuilder, Why};
+pub use vault::{
+    Archived, Because, By, Change, ChangedFile, Contradiction, FileChange, Forget, IndexUpkeep, LoadedIndex,
+    Operation, Outcome, Receipt, Renamed, Snapshot, Trouble, Usage, Vault, VaultBuilder, Verified, Version,
+    Why, Written,
+};

@@ -32,8 +32,11 @@ impl Ours {
         let (keywords, bytes) = Self::build(memories, feed);
         #[expect(clippy::expect_used, reason = "a literal")]
         let now = FixedClock::parse("2026-11-30T12:00:00Z").expect("a time").now();
-        let candidate =
-            |memory: &Memory| Candidate { memory: memory.clone(), age: Age::of(memory, None, 0, now) };
+        let candidate = |memory: &Memory| Candidate {
+            memory: memory.clone(),
+            age: Age::of(memory, None, 0, now),
+            origin: Default::default(),
+        };
         Self {
             keywords,
             corpus: memories.to_vec(),

@@ -180,6 +180,25 @@ impl Draft {
         self
     }
 
+    /// The same draft with another body.
+    pub(crate) fn with_text(mut self, text: String) -> Self {
+        self.body = text;
+        self
+    }
+
+    /// The same draft, naming in its header the version that it takes the place of, and in its body a sentence that says
+    /// so.
+    pub(crate) fn superseding(mut self, version: &str, sentence: &str) -> Self {
+        self.supersedes.push(version.to_owned());
+        self.body = format!("{}\n\n{sentence}\n", self.body.trim_end());
+        self
+    }
+
+    /// The session in which it is written, if it was named.
+    pub fn in_session(&self) -> Option<&str> {
+        self.session.as_deref()
+    }
+
     /// Its type.
     pub fn kind(&self) -> MemoryKind {
         self.kind

@@ -9,6 +9,7 @@ mod id;
 mod kind;
 mod layout;
 mod markup;
+mod origin;
 mod timestamp;
 
 use std::fmt;
@@ -24,6 +25,7 @@ pub use kind::MemoryKind;
 pub use layout::{Layout, LineEnd};
 use markup::Markup;
 pub use markup::{Heading, WikiLink};
+pub use origin::Origin;
 pub use timestamp::Timestamp;
 
 use crate::revision::Revision;

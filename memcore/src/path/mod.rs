@@ -17,6 +17,10 @@ pub(crate) use slug::{hashed, shortened, slug};
 
 use crate::{Error, ErrorKind, Result};
 
+/// The folder in which memcore keeps what is not a memory: earlier versions, logs, its lock. Its documents are never
+/// listed among the memories.
+pub(crate) const STATE: &str = ".memcore";
+
 /// The path of a document inside its folder: relative, `/`-separated, and unable to say `..`.
 ///
 /// Existing files keep their names whatever they are, so blanks, any script and even odd characters are
@@ -51,6 +55,16 @@ impl DocPath {
                     .hint("name a file inside the folder, like `feedback_tests.md` or `team/release.md`"))
             }
         }
+    }
+
+    /// A path that was put together of parts which cannot be at fault.
+    pub(crate) fn trusted(path: String) -> Self {
+        Self(path.into())
+    }
+
+    /// Whether it is one of what memcore keeps for itself: a path below `.memcore/`.
+    pub fn is_state(&self) -> bool {
+        self.0.strip_prefix(STATE).is_some_and(|rest| rest.starts_with('/'))
     }
 
     /// The path as text.

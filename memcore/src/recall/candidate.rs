@@ -10,7 +10,7 @@ use super::select::Evidence;
 use super::{LeftOutWhy, Query, SelectorConfig};
 use crate::Result;
 use crate::freshness::Age;
-use crate::memory::{Memory, MemoryId};
+use crate::memory::{Memory, MemoryId, Origin};
 
 /// A memory that may be picked.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct Candidate {
     pub memory: Memory,
     /// How old it is.
     pub age: Age,
+    /// Whose word it is.
+    pub origin: Origin,
 }
 
 /// What a selector is asked.

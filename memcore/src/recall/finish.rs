@@ -12,7 +12,7 @@ use super::{
     Query, Recalled, SelectRequest, SelectorConfig, Session, Trace, TracedPick, TracedVersion, Verdict,
 };
 use crate::freshness::Freshness;
-use crate::memory::MemoryId;
+use crate::memory::{MemoryId, Origin};
 use crate::path::Scope;
 use crate::revision::Revision;
 use crate::size::SizeCounter;
@@ -176,6 +176,7 @@ impl Finish {
         Head {
             path,
             scope: memory.id().scope.as_str(),
+            origin: Some(candidate.origin).filter(|origin| *origin != Origin::default()).map(Origin::as_str),
             kind: memory.kind_text(),
             date: candidate.age.modified.map(|time| time.format("%Y-%m-%d").to_string()),
             age: candidate.age.label(),

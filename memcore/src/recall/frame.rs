@@ -54,6 +54,8 @@ impl Frame {
 pub(super) struct Head<'a> {
     pub(super) path: &'a str,
     pub(super) scope: &'a str,
+    /// Whose word it is, where that is not an agent's.
+    pub(super) origin: Option<&'a str>,
     pub(super) kind: Option<&'a str>,
     pub(super) date: Option<String>,
     pub(super) age: String,
@@ -71,6 +73,7 @@ pub(super) fn block(nonce: &str, head: &Head<'_>, body: &Excerpt) -> String {
     let attributes = [
         ("path", Some(head.path)),
         ("scope", Some(head.scope)),
+        ("origin", head.origin),
         ("type", head.kind),
         ("date", head.date.as_deref()),
         ("age", Some(&*head.age)),
@@ -146,6 +149,8 @@ pub struct FramedMemory {
     pub path: String,
     /// Whose folder it is.
     pub scope: String,
+    /// Whose word it is; `None` where that is an agent's.
+    pub origin: Option<String>,
     /// Its type as written.
     pub kind: Option<String>,
     /// What was shown of its body, beginning and end together.
@@ -180,6 +185,7 @@ pub fn read_blocks(text: &str, nonce: &str) -> Vec<FramedMemory> {
             let memory = FramedMemory {
                 path: get("path").unwrap_or_default(),
                 scope: get("scope").unwrap_or_default(),
+                origin: get("origin"),
                 kind: get("type"),
                 ..FramedMemory::default()
             };

@@ -81,6 +81,8 @@ pub enum LeftOutWhy {
     AlreadyShown,
     /// It is reference documentation of a tool that the agent uses and so has at hand.
     ToolInUse,
+    /// It is text that an agent read somewhere and nobody vouched for; it is recalled only if its origin is asked for.
+    External,
     /// It holds the mark by which this session's frames are known.
     HoldsNonce,
 }
@@ -98,6 +100,7 @@ impl std::fmt::Display for LeftOutWhy {
             Self::SessionBudget => f.write_str("does not fit what is left of the session's budget"),
             Self::AlreadyShown => f.write_str("shown in this session and not changed since"),
             Self::ToolInUse => f.write_str("describes a tool that is in use"),
+            Self::External => f.write_str("is of external origin, and nobody has accepted it"),
             Self::HoldsNonce => f.write_str("holds the mark of this session's frames"),
         }
     }

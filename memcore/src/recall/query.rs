@@ -4,7 +4,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
 use crate::freshness::Age;
-use crate::memory::{Memory, MemoryKind};
+use crate::memory::{Memory, MemoryKind, Origin};
 use crate::path::DocPath;
 use crate::text::fold_name;
 
@@ -45,6 +45,12 @@ pub struct Query {
     pub until: Option<DateTime<FixedOffset>>,
     /// Only memories that were written in this session.
     pub origin_session: Option<String>,
+    /// Only memories that are the word of one of these; empty: all but external ones.
+    #[serde(default)]
+    pub origins: Vec<Origin>,
+    /// Memories in the archive too, after all others.
+    #[serde(default)]
+    pub archived: bool,
     /// Memories that were changed within so many days come first, and older ones fill what is left.
     pub recent_days: Option<u32>,
     /// Only memories whose writer was at least so sure, from 0 to 1. One that says nothing counts as sure.
@@ -120,6 +126,20 @@ impl Query {
         self
     }
 
+    /// Only memories that are the word of one of these; external ones only so.
+    #[must_use]
+    pub fn origins(mut self, origins: impl IntoIterator<Item = Origin>) -> Self {
+        self.origins = origins.into_iter().collect();
+        self
+    }
+
+    /// Memories in the archive too, after all others.
+    #[must_use]
+    pub fn with_archived(mut self) -> Self {
+        self.archived = true;
+        self
+    }
+
     /// Memories that were changed within so many days before older ones.
     #[must_use]
     pub fn recent_first(mut self, days: u32) -> Self {
@@ -138,6 +158,7 @@ impl Query {
     pub(crate) fn tier(&self, memory: &Memory, age: &Age) -> u8 {
         let recent = age.modified.is_some() && !age.in_future;
         match self.recent_days {
+            _ if memory.id().path.is_state() => 3,
             _ if memory.is_pinned() => 0,
             Some(days) if recent && age.days <= days => 1,
             Some(_) => 2,
@@ -146,18 +167,19 @@ impl Query {
     }
 
     /// Whether a memory may be an answer at all.
-    pub(crate) fn admits(&self, memory: &Memory, age: &Age) -> bool {
-        self.refuses(memory, age).is_none()
+    pub(crate) fn admits(&self, memory: &Memory, age: &Age, origin: Origin) -> bool {
+        self.refuses(memory, age, origin).is_none()
     }
 
     /// The name of the filter that takes a memory out.
-    pub(crate) fn refuses(&self, memory: &Memory, age: &Age) -> Option<&'static str> {
+    pub(crate) fn refuses(&self, memory: &Memory, age: &Age, origin: Origin) -> Option<&'static str> {
         let same = |a: &str, b: &str| fold_name(a) == fold_name(b);
         let tagged = || memory.tags().iter().any(|tag| self.tags.iter().any(|want| same(tag, want)));
         let time = age.modified.filter(|_| !age.in_future);
         let topic = |want: &String| memory.topic().is_some_and(|topic| same(topic, want));
         let filters = [
             ("kinds", self.kinds.is_empty() || memory.kind().is_some_and(|kind| self.kinds.contains(&kind))),
+            ("origins", self.origins.is_empty() || self.origins.contains(&origin)),
             ("exclude", !self.exclude.contains(&memory.id().path)),
             ("tags", self.tags.is_empty() || tagged()),
             ("topic", self.topic.as_ref().is_none_or(topic)),

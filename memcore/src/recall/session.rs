@@ -1,6 +1,6 @@
 //! What one conversation has been shown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, RandomState};
 
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,9 @@ pub struct Session {
     nonce: String,
     spent: usize,
     shown: BTreeMap<String, Revision>,
+    /// The memories whose use was counted.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    counted: BTreeSet<String>,
 }
 
 /// The form of the JSON.
@@ -45,7 +48,13 @@ impl Session {
     /// ASCII is dropped from it, and a short one is filled up to eight characters with zeros.
     pub fn with_nonce(nonce: &str) -> Self {
         let nonce: String = nonce.chars().filter(char::is_ascii_alphanumeric).collect();
-        Self { version: VERSION, nonce: format!("{nonce:0>8}"), spent: 0, shown: BTreeMap::new() }
+        Self {
+            version: VERSION,
+            nonce: format!("{nonce:0>8}"),
+            spent: 0,
+            shown: BTreeMap::new(),
+            counted: BTreeSet::new(),
+        }
     }
 
     /// Goes on with a conversation.
@@ -98,6 +107,11 @@ impl Session {
         self.shown.get(&memory.id().to_string()).is_some_and(|revision| revision == memory.revision())
     }
 
+    /// Notes that a memory's use was counted; whether it is the first time.
+    pub(crate) fn count_use(&mut self, id: &MemoryId) -> bool {
+        self.counted.insert(id.to_string())
+    }
+
     /// The same conversation, with no more memories than these.
     pub(super) fn with_only(&self, memories: &[&MemoryId]) -> Self {
         let shown = memories.iter().filter_map(|id| self.shown.get_key_value(&id.to_string()));
@@ -106,6 +120,7 @@ impl Session {
             nonce: self.nonce.clone(),
             spent: self.spent,
             shown: shown.map(|(id, revision)| (id.clone(), revision.clone())).collect(),
+            counted: BTreeSet::new(),
         }
     }
 

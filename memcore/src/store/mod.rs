@@ -1,16 +1,20 @@
-//! Documents under relative paths, read whole. A store knows nothing of memories.
+//! Documents under relative paths, read and written whole. A store knows nothing of memories.
 
+mod change;
 mod fs;
 mod mem;
 
 use std::fmt::Debug;
+use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::Result;
 use crate::path::DocPath;
+pub(crate) use crate::path::STATE;
 use crate::revision::Revision;
+use crate::{Error, ErrorKind, Result};
 
+pub use change::{Durability, Expect, Stored, Writer};
 pub use fs::FsStore;
 pub use mem::MemStore;
 
@@ -38,6 +42,27 @@ pub trait Store: Debug + Send + Sync {
     /// Reads documents, in the order asked for, each with its own result. A document that is passed over for a
     /// [`SkipReason`] has that as the source of its error.
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>>;
+
+    /// The documents below a folder of the [state](STATE), at any depth, whatever their extension, in the order of
+    /// their paths. A folder that is not there has none.
+    ///
+    /// # Errors
+    /// `Io`.
+    fn state(&self, folder: &DocPath) -> Result<Vec<DocMeta>> {
+        let _ = folder;
+        Ok(Vec::new())
+    }
+
+    /// Takes the folder's lock, waiting at most so long for another holder. A store whose documents cannot be locked
+    /// together may hand out a writer at once, if each of its changes is atomic. A store that is only read leaves this
+    /// and [`state`](Self::state) as they are.
+    ///
+    /// # Errors
+    /// `Locked`, naming the holder; `ReadOnly` if nothing can be written here; `Io`.
+    fn lock(&self, wait: Duration) -> Result<Box<dyn Writer + '_>> {
+        let _ = wait;
+        Err(Error::new(ErrorKind::ReadOnly, "this store can only be read"))
+    }
 }
 
 /// What a store found.

@@ -50,6 +50,16 @@ pub trait System: Debug + Send + Sync {
     fn current_dir(&self) -> io::Result<PathBuf>;
 }
 
+/// The name of this machine, as far as it fits into a file name.
+pub(crate) fn machine() -> String {
+    #[cfg(unix)]
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    #[cfg(not(unix))]
+    let name = OsSystem.env("COMPUTERNAME").unwrap_or_default();
+    let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect();
+    if name.is_empty() { "machine".to_owned() } else { name.to_lowercase() }
+}
+
 /// What stands at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {

@@ -2,16 +2,17 @@
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use super::{Inner, Vault};
+use super::{IndexUpkeep, Inner, Vault};
 use crate::Result;
 use crate::clock::{Clock, SystemClock};
 use crate::freshness::Freshness;
 use crate::index::IndexLimits;
-use crate::path::Scope;
+use crate::path::{NamePolicy, Scope};
 use crate::recall::{Budget, Finish, Frame};
 use crate::size::{Bytes, SizeCounter};
-use crate::store::{FsStore, Store};
+use crate::store::{Durability, FsStore, Store};
 
 /// Settings of a vault; what is not set has the published default.
 ///
@@ -35,6 +36,11 @@ pub struct VaultBuilder {
     frame: Frame,
     freshness: Freshness,
     index_limits: IndexLimits,
+    index_upkeep: IndexUpkeep,
+    lock_wait: Duration,
+    durability: Durability,
+    name_policy: NamePolicy,
+    supersede_note: String,
     trace_all: bool,
 }
 
@@ -48,6 +54,11 @@ impl Default for VaultBuilder {
             frame: Frame::default(),
             freshness: Freshness::default(),
             index_limits: IndexLimits::default(),
+            index_upkeep: IndexUpkeep::default(),
+            lock_wait: Duration::from_secs(5),
+            durability: Durability::default(),
+            name_policy: NamePolicy::default(),
+            supersede_note: "CORRECTED: this supersedes \"{old}\" ({path}).".to_owned(),
             trace_all: false,
         }
     }
@@ -101,6 +112,46 @@ impl VaultBuilder {
         self
     }
 
+    /// What becomes of the index when memories change. Default: its lines are kept in step, in its own style.
+    pub fn index_upkeep(mut self, upkeep: IndexUpkeep) -> Self {
+        self.index_upkeep = upkeep;
+        self
+    }
+
+    /// How long a change waits for another holder of the folder's lock. Default: 5 seconds.
+    pub fn lock_wait(mut self, wait: Duration) -> Self {
+        self.lock_wait = wait;
+        self
+    }
+
+    /// When a change of a folder on disk is acknowledged. Default: when it survives a power cut.
+    pub fn durability(mut self, durability: Durability) -> Self {
+        self.durability = durability;
+        self
+    }
+
+    /// Which characters names of new files may have. Default: letters and digits of any script.
+    pub fn name_policy(mut self, policy: NamePolicy) -> Self {
+        self.name_policy = policy;
+        self
+    }
+
+    /// The sentence by which a memory tells its readers that it takes the place of another; `{old}` stands for what that
+    /// one is called, `{path}` for its path. Default: `CORRECTED: this supersedes "{old}" ({path}).`
+    pub fn supersede_note(mut self, sentence: impl Into<String>) -> Self {
+        self.supersede_note = sentence.into();
+        self
+    }
+
+    /// Opens a folder of the file system, making it first if it is not there.
+    ///
+    /// # Errors
+    /// `Io` if it cannot be made or opened.
+    pub fn create(self, folder: impl AsRef<Path>) -> Result<Vault> {
+        let store = FsStore::create(&folder)?.durability(self.durability);
+        Ok(self.build(Arc::new(store), Some(folder.as_ref())))
+    }
+
     /// Records in each [`Trace`](crate::Trace) the versions of all memories, so that a replay names the one that differs
     /// whichever it is. Without it, the trace has the versions of those that the selector found or the session has seen.
     /// All of them have to be hashed, which makes the first recall of 10,000 memories a tenth slower.
@@ -114,7 +165,7 @@ impl VaultBuilder {
     /// # Errors
     /// `NotFound` if the folder is not there, `Io` if it cannot be opened.
     pub fn open(self, folder: impl AsRef<Path>) -> Result<Vault> {
-        let store = FsStore::open(&folder)?;
+        let store = FsStore::open(&folder)?.durability(self.durability);
         Ok(self.build(Arc::new(store), Some(folder.as_ref())))
     }
 
@@ -133,7 +184,21 @@ impl VaultBuilder {
             scope: self.scope,
             trace_all: self.trace_all,
         };
-        let (clock, index_limits) = (self.clock, self.index_limits);
-        Vault(Arc::new(Inner { store, clock, index_limits, finish, last: Mutex::new(None) }))
+        Vault(Arc::new(Inner {
+            store,
+            clock: self.clock,
+            index_limits: self.index_limits,
+            finish,
+            last: Mutex::new(None),
+            lock_wait: self.lock_wait,
+            index_upkeep: self.index_upkeep,
+            name_policy: self.name_policy,
+            supersede_note: self.supersede_note,
+            log: Default::default(),
+            changes: Default::default(),
+            displaced: Default::default(),
+            named: Default::default(),
+            usage: Default::default(),
+        }))
     }
 }

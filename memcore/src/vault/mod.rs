@@ -1,26 +1,49 @@
 //! A folder of memories: the one room that holds a store in one hand and memories in the other.
 
+mod archive;
 mod builder;
+mod change;
 mod find;
+mod forget;
+mod history;
+mod origins;
 mod recall;
+mod rename;
 mod replay;
 mod scan;
+mod supersede;
+mod upkeep;
+mod usage;
+mod verify;
 mod why;
+mod write;
 
 use std::fmt;
 use std::path::Path;
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-pub use builder::VaultBuilder;
 use chrono::{DateTime, FixedOffset};
+
+pub use archive::Archived;
+pub use builder::VaultBuilder;
+pub use change::{By, Change, ChangedFile, Operation, Version};
+pub use forget::{Forget, Receipt};
+pub use rename::Renamed;
 pub use scan::Snapshot;
+pub use supersede::Contradiction;
+pub use upkeep::IndexUpkeep;
+pub use usage::Usage;
+pub use verify::{Trouble, Verified};
 pub use why::{Because, Why};
+pub use write::{FileChange, Outcome, Written};
 
 use crate::Result;
 use crate::clock::Clock;
 use crate::index::{IndexLimits, LoadReport, MemoryIndex};
 use crate::links::LinkGraph;
-use crate::path::DocPath;
+use crate::path::{DocPath, NamePolicy};
 use crate::recall::Finish;
 use crate::store::Store;
 
@@ -53,6 +76,20 @@ struct Inner {
     finish: Finish,
     /// The last look at the folder. Held only to take or to put, never while a store or a selector runs.
     last: Mutex<Option<Arc<Snapshot>>>,
+    /// How long the folder's lock is waited for.
+    lock_wait: Duration,
+    /// What becomes of the index when memories change.
+    index_upkeep: IndexUpkeep,
+    name_policy: NamePolicy,
+    supersede_note: String,
+    log: change::Log,
+    /// Changes made through this vault.
+    changes: AtomicU32,
+    /// Versions that they displaced.
+    displaced: AtomicU32,
+    /// The names of the memories at the last look, and of those written since.
+    named: write::Named,
+    usage: usage::Pending,
 }
 
 /// The index of a folder, as an agent would be given it.
@@ -73,6 +110,14 @@ impl Vault {
     /// `NotFound` if the folder is not there, `Io` if it cannot be opened.
     pub fn open(folder: impl AsRef<Path>) -> Result<Self> {
         VaultBuilder::new().open(folder)
+    }
+
+    /// Opens a folder of the file system, making it first if it is not there.
+    ///
+    /// # Errors
+    /// `Io` if it cannot be made or opened.
+    pub fn create(folder: impl AsRef<Path>) -> Result<Self> {
+        VaultBuilder::new().create(folder)
     }
 
     /// A vault over a store of your own, with the defaults.

@@ -2,8 +2,10 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use super::origins::Origins;
 use super::{Snapshot, Vault};
 use crate::Result;
+use crate::freshness::Age;
 use crate::recall::{
     Aside, Candidate, Injection, LeftOutWhy, Picked, Query, RecallTurn, RecallWith, SelectRequest, Selection,
     Selector, SelectorConfig, Session, describes_tool_in_use,
@@ -47,7 +49,7 @@ impl Vault {
     /// What may be picked, read at one instant.
     pub(super) fn candidates(&self, query: Query, session: &Session) -> Result<Picked> {
         let now = self.0.clock.now();
-        Ok(self.candidates_of(&*self.snapshot_at(now)?, now, query, session))
+        self.candidates_of(&*self.snapshot_at(now)?, now, query, session)
     }
 
     /// The same, with the versions of all memories if traces are to have them.
@@ -55,7 +57,7 @@ impl Vault {
         let now = self.0.clock.now();
         let snapshot = self.snapshot_at(now)?;
         let versions = self.0.finish.trace_all.then(|| snapshot.versions(now));
-        Ok(Picked { versions, ..self.candidates_of(&snapshot, now, query, session) })
+        Ok(Picked { versions, ..self.candidates_of(&snapshot, now, query, session)? })
     }
 
     /// What may be picked of a snapshot.
@@ -65,14 +67,20 @@ impl Vault {
         now: DateTime<FixedOffset>,
         query: Query,
         session: &Session,
-    ) -> Picked {
+    ) -> Result<Picked> {
+        let origins = Origins::read(&*self.0.store)?;
+        let archived = if query.archived { self.archived()? } else { Vec::new() };
+        let away = archived.iter().map(|it| (&it.memory, Age::of(&it.memory, None, 0, now)));
         let (mut candidates, mut aside) = (Vec::new(), Vec::new());
-        for (memory, age) in snapshot.memories().iter().zip(snapshot.ages(now)) {
-            if !query.admits(memory, &age) {
+        for (memory, age) in snapshot.memories().iter().zip(snapshot.ages(now)).chain(away) {
+            let origin = origins.of(memory);
+            if !query.admits(memory, &age, origin) {
                 continue;
             }
-            let candidate = Candidate { memory: memory.clone(), age };
-            if session.has_seen(memory) {
+            let candidate = Candidate { memory: memory.clone(), age, origin };
+            if query.origins.is_empty() && !origin.is_recalled_unasked() {
+                aside.push(Aside { candidate, why: LeftOutWhy::External });
+            } else if session.has_seen(memory) {
                 aside.push(Aside { candidate, why: LeftOutWhy::AlreadyShown });
             } else if describes_tool_in_use(memory, &query.recent_tools) {
                 aside.push(Aside { candidate, why: LeftOutWhy::ToolInUse });
@@ -80,15 +88,21 @@ impl Vault {
                 candidates.push(candidate);
             }
         }
-        Picked {
+        let corpus = match archived.is_empty() {
+            true => snapshot.shared(),
+            false => {
+                snapshot.memories().iter().chain(archived.iter().map(|it| &it.memory)).cloned().collect()
+            }
+        };
+        Ok(Picked {
             query,
             now,
             candidates,
             aside,
-            corpus: snapshot.shared(),
+            corpus,
             versions: None,
             selector: SelectorConfig::new("none"),
             selection: Selection::default(),
-        }
+        })
     }
 }

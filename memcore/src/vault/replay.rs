@@ -56,7 +56,7 @@ impl Vault {
             return Ok(Replay::Differs(difference));
         }
         let mut session = trace.session.clone();
-        let mut picked = self.candidates_of(&snapshot, trace.now, trace.query.clone(), &session);
+        let mut picked = self.candidates_of(&snapshot, trace.now, trace.query.clone(), &session)?;
         picked.versions = Some(versions);
         picked.selector = was.selector.clone();
         if !was.selector.repeats {

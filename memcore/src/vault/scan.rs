@@ -1,13 +1,14 @@
 //! A look at the folder that reads only what has changed since the last one.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::error::Error as _;
 use std::ops::Range;
 use std::sync::Arc;
 
 use chrono::{DateTime, FixedOffset};
 
+use super::supersede::superseded_by;
 use crate::freshness::{Age, Told};
 use crate::index::MemoryIndex;
 use crate::memory::{Memory, MemoryId};
@@ -24,6 +25,8 @@ pub struct Snapshot {
     memories: Arc<[Memory]>,
     /// In the order of the memories.
     files: Vec<File>,
+    /// What another memory takes the place of, in this very version.
+    superseded: Vec<(Memory, File)>,
     index: Option<Index>,
     skipped: Vec<Skipped>,
     /// What the store listed, to notice that nothing has changed.
@@ -82,6 +85,11 @@ impl Snapshot {
         self.memories.iter().find(|memory| memory.id().path == *path)
     }
 
+    /// Memories that are there and that another one takes the place of in this very version. No reader is shown them.
+    pub fn superseded(&self) -> impl Iterator<Item = &Memory> {
+        self.superseded.iter().map(|(memory, _)| memory)
+    }
+
     /// Files that were not read, with the reason.
     pub fn skipped(&self) -> &[Skipped] {
         &self.skipped
@@ -123,8 +131,14 @@ pub(super) fn scan(
     if last.is_unchanged(&listing.docs, &listing.skipped, now) {
         return Ok(last);
     }
-    let known: HashMap<&str, (&Memory, &File)> =
-        last.memories.iter().zip(&last.files).map(|pair| (pair.0.id().path.as_str(), pair)).collect();
+    let superseded = last.superseded.iter().map(|(memory, file)| (memory, file));
+    let known: HashMap<&str, (&Memory, &File)> = last
+        .memories
+        .iter()
+        .zip(&last.files)
+        .chain(superseded)
+        .map(|pair| (pair.0.id().path.as_str(), pair))
+        .collect();
     let mut wanted = Vec::new();
     for doc in &listing.docs {
         let same = |stamp: &Stamp| stamp.is_same(&doc.stamp);
@@ -196,14 +210,18 @@ impl Look {
             order.push((Reverse(file.told.order(now)), at));
             ordered.end = file.told.comes_true(now).map_or(ordered.end, |instant| ordered.end.min(instant));
         }
+        let hidden = hidden(&self.files);
         let path = |at: usize| &self.files[at].0.id().path;
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| path(a.1).cmp(path(b.1))));
-        let (memories, files): (Vec<_>, _) =
-            order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1)).unzip();
+        let pairs = order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1));
+        let (superseded, shown): (Vec<_>, Vec<_>) =
+            pairs.partition(|(memory, _)| hidden.contains(memory.id().path.as_str()));
+        let (memories, files): (Vec<_>, _) = shown.into_iter().unzip();
         self.skipped.extend(passed_over.iter().cloned());
         Snapshot {
             memories: memories.into(),
             files,
+            superseded,
             index: self.index,
             skipped: self.skipped,
             listed,
@@ -213,6 +231,25 @@ impl Look {
             offset: *now.offset(),
         }
     }
+}
+
+/// The paths of the memories that another one takes the place of, in the version that is there. One that was changed
+/// since is somebody's word again, and shown.
+fn hidden(files: &[(Memory, File)]) -> HashSet<String> {
+    let mut hidden = HashSet::new();
+    let claims =
+        files.iter().flat_map(|(memory, _)| superseded_by(memory).into_iter().map(move |it| (memory, it)));
+    let mut by_path: Option<HashMap<&str, &Memory>> = None;
+    for (by, (path, revision)) in claims {
+        let by_path = by_path.get_or_insert_with(|| {
+            files.iter().map(|(memory, _)| (memory.id().path.as_str(), memory)).collect()
+        });
+        let it = by_path.get(path).filter(|it| it.id() != by.id());
+        if it.is_some_and(|it| it.revision().as_str().starts_with(revision)) {
+            hidden.insert(path.to_owned());
+        }
+    }
+    hidden
 }
 
 fn parse(scope: Scope, doc: Doc) -> (Memory, File) {

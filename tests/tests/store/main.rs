@@ -7,3 +7,4 @@ mod folder;
 mod odd_files;
 mod unchanged;
 mod vanishing;
+mod writing;

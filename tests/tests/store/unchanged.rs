@@ -27,7 +27,7 @@ impl<S: Store> Counting<S> {
         Self { store: Arc::new(store), read: Arc::default(), last: Arc::default() }
     }
 
-    /// How many documents were read since the last call.
+    /// How many documents that people see were read since the last call.
     fn read(&self) -> usize {
         self.read.swap(0, Ordering::Relaxed)
     }
@@ -43,8 +43,11 @@ impl<S: Store> Store for Counting<S> {
     }
 
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {
-        self.read.fetch_add(paths.len(), Ordering::Relaxed);
-        *self.last.lock().unwrap() = paths.to_vec();
+        let seen: Vec<DocPath> = paths.iter().filter(|path| !path.is_state()).cloned().collect();
+        self.read.fetch_add(seen.len(), Ordering::Relaxed);
+        if !seen.is_empty() {
+            *self.last.lock().unwrap() = seen;
+        }
         self.store.read(paths)
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{self, Read};
 
 use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt, OpenOptionsSyncExt};
-use cap_std::fs::{Dir, FileType, Metadata, OpenOptions};
+use cap_std::fs::{Dir, File, FileType, Metadata, OpenOptions};
 
 use super::super::MAX_DOCUMENT;
 use super::{Kind, Meta, Trouble, grown};
@@ -33,11 +33,16 @@ pub(super) fn read(dir: &Dir, name: &str) -> Result<(Vec<u8>, Meta), Trouble> {
     if bytes.len() as u64 > MAX_DOCUMENT { Err(grown(bytes.len())) } else { Ok((bytes, meta)) }
 }
 
+/// What is known of a file that was just written.
+pub(super) fn written(file: &File, _: Option<&Meta>) -> io::Result<Meta> {
+    Ok(meta(&file.metadata()?))
+}
+
 fn meta(meta: &Metadata) -> Meta {
     let since = meta.modified().ok().map(|time| time.into_std().duration_since(std::time::UNIX_EPOCH));
     let modified_ns =
         since.and_then(Result::ok).map_or(0, |since| i64::try_from(since.as_nanos()).unwrap_or(i64::MAX));
-    Meta { kind: kind(meta.file_type()), size: meta.len(), modified_ns, inode: 0 }
+    Meta { kind: kind(meta.file_type()), size: meta.len(), modified_ns, inode: 0, mode: 0 }
 }
 
 fn kind(kind: FileType) -> Kind {

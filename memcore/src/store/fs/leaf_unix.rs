@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 
-use cap_std::fs::Dir;
+use cap_std::fs::{Dir, File};
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, RawMode, Stat};
 use rustix::io::Errno;
 
@@ -55,6 +55,18 @@ pub(super) fn read(dir: &Dir, name: &str) -> Result<(Vec<u8>, Meta), Trouble> {
     }
 }
 
+/// What is known of a file that was just written, which gets the permissions of the one that it is like.
+pub(super) fn written(file: &File, like: Option<&Meta>) -> io::Result<Meta> {
+    let meta = meta(&rustix::fs::fstat(file)?);
+    match like {
+        Some(like) if like.mode != meta.mode => {
+            rustix::fs::fchmod(file, Mode::from_raw_mode(like.mode as RawMode))?;
+        }
+        _ => {}
+    }
+    Ok(meta)
+}
+
 fn meta(stat: &Stat) -> Meta {
     #[allow(
         clippy::useless_conversion,
@@ -68,6 +80,7 @@ fn meta(stat: &Stat) -> Meta {
             .saturating_mul(1_000_000_000)
             .saturating_add(stat.st_mtime_nsec as i64),
         inode: stat.st_ino as u64,
+        mode: stat.st_mode as u32 & 0o777,
     }
 }
 

@@ -1,4 +1,7 @@
-//! A folder on disk, read through one handle that nothing leaves.
+//! A folder on disk, read and written through one handle that nothing leaves.
+//!
+//! `walk` lists and `leaf` reads single names; `lock` keeps writers apart, `writer` changes documents, `place` puts names
+//! in place, and `sweep` clears up after a writer that was killed.
 
 #[cfg(not(unix))]
 #[path = "leaf_portable.rs"]
@@ -6,16 +9,27 @@ mod leaf;
 #[cfg(unix)]
 #[path = "leaf_unix.rs"]
 mod leaf;
+mod lock;
+#[cfg(not(unix))]
+#[path = "place_portable.rs"]
+mod place;
+#[cfg(unix)]
+#[path = "place_unix.rs"]
+mod place;
+mod sweep;
 mod walk;
+mod writer;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
 
 use cap_fs_ext::DirExt;
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
-use super::{Doc, Listing, MAX_DOCUMENT, SkipReason, Skipped, Stamp, Store};
+use super::{Doc, DocMeta, Durability, Listing, MAX_DOCUMENT, SkipReason, Skipped, Stamp, Store, Writer};
 use crate::parallel::in_parallel;
 use crate::path::DocPath;
 use crate::{Error, ErrorKind, Result, clock};
@@ -25,10 +39,16 @@ use crate::{Error, ErrorKind, Result, clock};
 /// Every access goes by name below an open directory handle, without following symbolic links, so no link and
 /// no file name leads outside. Pipes and devices are never opened for data, and no document larger than
 /// [`MAX_DOCUMENT`] is read.
+///
+/// Writers take one lock for the whole folder, of the operating system, which vanishes with its holder. What they need
+/// (lock, temporary files, earlier versions) lies in `.memcore/`, made at the first change. On network disks whose locks
+/// do not reach other machines the lock holds on each machine only.
 #[derive(Debug)]
 pub struct FsStore {
     root: Dir,
     shown: PathBuf,
+    durability: Durability,
+    desk: Mutex<Option<lock::Desk>>,
 }
 
 /// A file changed less than two seconds ago counts as recent: the coarsest grain of file times in use (FAT).
@@ -43,12 +63,40 @@ impl FsStore {
         let shown = folder.as_ref().to_owned();
         let root = Dir::open_ambient_dir(&shown, ambient_authority())
             .map_err(|why| Error::io("cannot open the folder", shown.display().to_string(), why))?;
-        Ok(Self { root, shown })
+        Ok(Self { root, shown, durability: Durability::default(), desk: Mutex::new(None) })
+    }
+
+    /// Opens a folder, and makes it and what is missing above it first.
+    ///
+    /// # Errors
+    /// `Io` if it cannot be made or opened.
+    pub fn create(folder: impl AsRef<Path>) -> Result<Self> {
+        let made = Dir::create_ambient_dir_all(&folder, ambient_authority());
+        made.map_err(|why| Error::io("cannot make the folder", folder.as_ref().display().to_string(), why))?;
+        Self::open(folder)
+    }
+
+    /// The same store, acknowledging changes at this moment.
+    #[must_use]
+    pub fn durability(mut self, durability: Durability) -> Self {
+        self.durability = durability;
+        self
     }
 
     /// The folder as it was named when it was opened.
     pub fn folder(&self) -> &Path {
         &self.shown
+    }
+
+    /// # Errors
+    /// `Conflict` if the folder's name now stands for another one: what is written would not be found there.
+    fn check_in_place(&self) -> Result<()> {
+        let shown = || self.shown.display().to_string();
+        let now = Dir::open_ambient_dir(&self.shown, ambient_authority())
+            .map_err(|why| Error::io("cannot open the folder", shown(), why))?;
+        let same = place::identity(&now).ok() == place::identity(&self.root).ok();
+        let moved = || Error::new(ErrorKind::Conflict, format!("{} is another folder now", shown()));
+        if same { Ok(()) } else { Err(moved().at(shown()).hint("open it anew")) }
     }
 
     fn cannot_list(&self, why: io::Error) -> Error {
@@ -72,6 +120,16 @@ impl Store for FsStore {
             paths.into_iter().map(|path| reader.read(path)).collect()
         })
     }
+
+    fn state(&self, folder: &DocPath) -> Result<Vec<DocMeta>> {
+        walk::below(&self.root, folder).map_err(|why| Error::io("cannot list", folder.as_str(), why))
+    }
+
+    fn lock(&self, wait: Duration) -> Result<Box<dyn Writer + '_>> {
+        self.check_in_place()?;
+        let held = lock::take(&self.desk, &self.root, &self.shown.display().to_string(), wait)?;
+        Ok(Box::new(writer::FsWriter::new(held, &self.root, self.durability)?))
+    }
 }
 
 /// Reads documents, keeping the folder of the last one open.
@@ -83,12 +141,7 @@ struct Reader<'s> {
 
 impl Reader<'_> {
     fn read(&mut self, path: &DocPath) -> Result<Doc> {
-        self.doc(path).map_err(|why| match why {
-            Trouble::Skip(why) => {
-                Error::new(ErrorKind::Io, format!("cannot read {path}: {why}")).at(path.as_str()).because(why)
-            }
-            Trouble::Io(why) => Error::io("cannot read", path.as_str(), why),
-        })
+        self.doc(path).map_err(|why| why.error("cannot read", path))
     }
 
     fn doc(&mut self, path: &DocPath) -> std::result::Result<Doc, Trouble> {
@@ -131,6 +184,8 @@ struct Meta {
     size: u64,
     modified_ns: i64,
     inode: u64,
+    /// Permissions, on Unix.
+    mode: u32,
 }
 
 impl Meta {
@@ -144,6 +199,24 @@ impl Meta {
 enum Trouble {
     Skip(SkipReason),
     Io(io::Error),
+}
+
+impl Trouble {
+    fn error(self, doing: &str, path: &DocPath) -> Error {
+        match self {
+            Self::Skip(why) => {
+                Error::new(ErrorKind::Io, format!("{doing} {path}: {why}")).at(path.as_str()).because(why)
+            }
+            Self::Io(why) => Error::io(doing, path.as_str(), why),
+        }
+    }
+
+    fn into_io(self) -> io::Error {
+        match self {
+            Self::Skip(why) => io::Error::other(why),
+            Self::Io(why) => why,
+        }
+    }
 }
 
 impl<E: Into<io::Error>> From<E> for Trouble {

@@ -35,6 +35,39 @@ pub(super) fn paths(root: &Dir) -> io::Result<(Vec<DocPath>, Vec<Skipped>)> {
     Ok((walk.waiting.into_iter().map(|found| found.path).collect(), walk.listing.skipped))
 }
 
+/// Every file below a folder, whatever its name, in the order of the paths.
+pub(super) fn below(root: &Dir, folder: &DocPath) -> io::Result<Vec<DocMeta>> {
+    let mut dir = root.try_clone()?;
+    for part in folder.as_str().split('/') {
+        dir = match dir.open_dir_nofollow(part) {
+            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            opened => opened?,
+        };
+    }
+    let (mut found, now) = (Vec::new(), clock::system_nanos());
+    files(&dir, folder.as_str(), 0, now, &mut found)?;
+    found.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    Ok(found)
+}
+
+fn files(dir: &Dir, prefix: &str, depth: usize, now: i64, found: &mut Vec<DocMeta>) -> io::Result<()> {
+    let mut names = Vec::new();
+    leaf::each_entry(dir, |name, _| names.extend(name.to_str().map(str::to_owned)))?;
+    for name in names {
+        let Ok(path) = DocPath::new(&format!("{prefix}/{name}")) else { continue };
+        match leaf::stat(dir, &name) {
+            Ok(meta) if meta.kind == Kind::File => found.push(DocMeta { path, stamp: meta.stamp(now) }),
+            Ok(meta) if meta.kind == Kind::Folder && depth < MAX_DEPTH + 2 => {
+                files(&dir.open_dir_nofollow(&name)?, path.as_str(), depth + 1, now, found)?;
+            }
+            Ok(_) => {}
+            Err(why) if why.kind() == io::ErrorKind::NotFound => {}
+            Err(why) => return Err(why),
+        }
+    }
+    Ok(())
+}
+
 struct Walk {
     /// Whether files are stamped as the walk goes on.
     stamps: bool,

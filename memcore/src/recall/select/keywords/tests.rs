@@ -15,8 +15,11 @@ fn memory(path: &str, source: &str) -> Memory {
 fn ask(keywords: &Keywords, corpus: &[Memory], text: &str, allow: impl Fn(usize) -> bool) -> Vec<Pick> {
     let now = FixedClock::parse("2026-11-30T12:00:00Z").unwrap().now();
     let allowed = corpus.iter().enumerate().filter(|(at, _)| allow(*at));
-    let candidate =
-        |memory: &Memory| Candidate { memory: memory.clone(), age: Age::of(memory, None, 0, now) };
+    let candidate = |memory: &Memory| Candidate {
+        memory: memory.clone(),
+        age: Age::of(memory, None, 0, now),
+        origin: Default::default(),
+    };
     let candidates: Vec<Candidate> = allowed.map(|(_, memory)| candidate(memory)).collect();
     let query = Query::new(text);
     keywords.rank(&SelectRequest { query: &query, candidates: &candidates, corpus, limit: 3, now })

@@ -1,0 +1,115 @@
+//! How documents are changed: under the folder's lock, whole or not at all, and only if they are what was expected.
+
+use std::fmt;
+
+use super::{DocMeta, MAX_DOCUMENT};
+use crate::path::DocPath;
+use crate::revision::Revision;
+use crate::{Error, ErrorKind, Result};
+
+/// What must be in place for a change to happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// Whatever is there.
+    Any,
+    /// No document of this path.
+    Absent,
+    /// The document in this version.
+    Revision(Revision),
+}
+
+impl Expect {
+    /// # Errors
+    /// `Conflict` if what is there (`None`: nothing) is not what is expected.
+    pub(crate) fn check(&self, path: &DocPath, current: Option<&Revision>) -> Result<()> {
+        let said = match (self, current) {
+            (Self::Any, _) | (Self::Absent, None) => return Ok(()),
+            (Self::Revision(want), Some(is)) if want == is => return Ok(()),
+            (Self::Absent, Some(_)) => format!("{path} is there already"),
+            (Self::Revision(_), Some(_)) => format!("{path} was changed meanwhile"),
+            (Self::Revision(_), None) => format!("{path} was taken away meanwhile"),
+        };
+        Err(conflict(path, said))
+    }
+}
+
+pub(crate) fn conflict(path: &DocPath, said: String) -> Error {
+    Error::new(ErrorKind::Conflict, said)
+        .at(path.as_str())
+        .hint("read it again and decide anew; nothing was changed")
+}
+
+/// # Errors
+/// `InvalidInput` for a document that nobody would read.
+pub(crate) fn too_large(path: &DocPath, bytes: &[u8]) -> Result<()> {
+    if bytes.len() as u64 <= MAX_DOCUMENT {
+        return Ok(());
+    }
+    let message = format!("{path} would have {} bytes, more than the limit of {MAX_DOCUMENT}", bytes.len());
+    Err(Error::new(ErrorKind::InvalidInput, message).at(path.as_str()).hint("split it into several"))
+}
+
+/// The folder's lock, and the changes that are made while it is held. It is let go when this is dropped.
+///
+/// Whoever takes it sees the folder as the last holder left it. Nobody else who takes the lock changes anything
+/// meanwhile; an editor that knows nothing of it may, and a store must then lose neither text.
+pub trait Writer: fmt::Debug {
+    /// Whether the last holder did not let go in order: it was killed, or this is the first time that this store takes
+    /// the lock. What it began may be half done.
+    fn was_interrupted(&self) -> bool;
+
+    /// Puts a document in place, whole or not at all. The version that it displaces goes to `keep`, if there is one.
+    ///
+    /// # Errors
+    /// `Conflict` if what is in place is not what is expected, `InvalidPath` if a new path cannot be held by every
+    /// system ([`DocPath::check_new`]), `InvalidInput` for more than [`MAX_DOCUMENT`](super::MAX_DOCUMENT) bytes, `Io`.
+    /// In each case the document is as it was.
+    fn write(
+        &mut self,
+        path: &DocPath,
+        bytes: &[u8],
+        expect: &Expect,
+        keep: Option<&DocPath>,
+    ) -> Result<Stored>;
+
+    /// Takes a document away; it goes to `keep`, if there is one.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none, `Conflict` if it is not what is expected, `Io`.
+    fn remove(&mut self, path: &DocPath, expect: &Expect, keep: Option<&DocPath>) -> Result<Stored>;
+
+    /// Adds to the end of a document, which is made if it is not there. For logs: a kill may leave a part of it.
+    ///
+    /// # Errors
+    /// `InvalidPath`, `Io`.
+    fn append(&mut self, path: &DocPath, bytes: &[u8]) -> Result<()>;
+
+    /// Makes all changes so far survive a power cut, if the store is a durable one. Only then are they acknowledged.
+    ///
+    /// # Errors
+    /// `Io`; the changes are made, but may not survive.
+    fn commit(&mut self) -> Result<()>;
+}
+
+/// What became of a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The document as it is now; of a removed one, as it was.
+    pub meta: DocMeta,
+    /// The version that was in place before.
+    pub displaced: Option<Revision>,
+    /// Where the text is that somebody who does not know the lock saved at the very moment.
+    pub rescued: Option<DocPath>,
+}
+
+/// When a change is acknowledged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Durability {
+    /// When it survives a power cut: files and folders are synced.
+    #[default]
+    Strict,
+    /// When it survives the end of the process. A power cut may undo the changes of the last seconds, or leave a file of
+    /// theirs empty.
+    Relaxed,
+}

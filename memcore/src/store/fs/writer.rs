@@ -1,0 +1,415 @@
+//! Changes of documents on disk.
+//!
+//! A new text is written to a file of its own and synced. Then it takes the place of the old one by *exchanging* the two
+//! names, where the file system can: what comes out is looked at, so that the save of an editor which came between
+//! reading and exchanging is found and kept. Where it cannot, the new name is put over the old one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt};
+use cap_std::fs::{Dir, OpenOptions};
+
+use super::super::change::{conflict, too_large};
+use super::super::{DocMeta, Durability, Expect, STATE, Stored, Writer};
+use super::lock::{self, Desk, Held};
+use super::{Trouble, leaf, place, sweep};
+use crate::path::DocPath;
+use crate::revision::Revision;
+use crate::{Error, ErrorKind, Result, clock};
+
+/// The lock of a folder on disk.
+#[derive(Debug)]
+pub(super) struct FsWriter<'s> {
+    held: Held<'s>,
+    root: &'s Dir,
+    durability: Durability,
+    /// Folders that are open, by path.
+    open: BTreeMap<String, Arc<Dir>>,
+    /// Folders whose names were changed since the last commit.
+    touched: BTreeSet<String>,
+    /// How many files this writer has made.
+    made: u32,
+}
+
+/// What is in place.
+struct Current {
+    revision: Revision,
+    meta: super::Meta,
+}
+
+impl<'s> FsWriter<'s> {
+    pub(super) fn new(held: Held<'s>, root: &'s Dir, durability: Durability) -> Result<Self> {
+        let mut writer =
+            Self { held, root, durability, open: BTreeMap::new(), touched: BTreeSet::new(), made: 0 };
+        if writer.held.interrupted {
+            // The state folder itself may be new, or its maker may not have lived to sync it.
+            writer.touched.extend([String::new(), STATE.to_owned()]);
+            writer.sweep().map_err(|why| Error::io("cannot clear", format!("{STATE}/tmp"), why))?;
+        }
+        Ok(writer)
+    }
+
+    fn desk(&self) -> io::Result<&Desk> {
+        self.held.desk()
+    }
+
+    /// A folder by its path, made if it is not there.
+    fn folder(&mut self, path: &str) -> io::Result<Arc<Dir>> {
+        if let Some(dir) = self.open.get(path) {
+            return Ok(Arc::clone(dir));
+        }
+        let dir = if path.is_empty() {
+            self.root.try_clone()?
+        } else if path == STATE {
+            self.desk()?.state.try_clone()?
+        } else {
+            let (parent, name) = path.rsplit_once('/').unwrap_or(("", path));
+            let within = self.folder(parent)?;
+            let (dir, made) = lock::folder(&within, name)?;
+            if made {
+                self.touched.insert(parent.to_owned());
+            }
+            dir
+        };
+        let dir = Arc::new(dir);
+        self.open.insert(path.to_owned(), Arc::clone(&dir));
+        Ok(dir)
+    }
+
+    /// The folder in which a name is about to change, made if it is not there.
+    fn folder_to_change(&mut self, path: &str) -> io::Result<Arc<Dir>> {
+        let dir = self.folder(path)?;
+        self.touched.insert(path.to_owned());
+        Ok(dir)
+    }
+
+    /// The folder of a document, unless it is not there.
+    fn folder_if_there(&mut self, path: &str) -> io::Result<Option<Arc<Dir>>> {
+        if path.is_empty() || self.open.contains_key(path) {
+            return self.folder(path).map(Some);
+        }
+        let mut dir = self.root.try_clone()?;
+        for part in path.split('/') {
+            dir = match dir.open_dir_nofollow(part) {
+                Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
+                opened => opened?,
+            };
+        }
+        let dir = Arc::new(dir);
+        self.open.insert(path.to_owned(), Arc::clone(&dir));
+        Ok(Some(dir))
+    }
+
+    fn current(&self, dir: &Dir, name: &str) -> std::result::Result<Option<Current>, Trouble> {
+        match leaf::read(dir, name) {
+            Ok((bytes, meta)) => Ok(Some(Current { revision: Revision::of(&bytes), meta })),
+            Err(Trouble::Io(why)) if why.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(why) => Err(why),
+        }
+    }
+
+    /// The text in a file of its own, in the folder for temporary ones: its name, and what is known of it.
+    fn draft(&mut self, bytes: &[u8], like: Option<&Current>) -> io::Result<(String, super::Meta)> {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true).follow(FollowSymlinks::No);
+        let (name, mut file) = loop {
+            self.made += 1;
+            let name = format!("w-{}-{}", std::process::id(), self.made);
+            match self.desk()?.tmp.open_with(&name, &options) {
+                Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {}
+                opened => break (name, opened?),
+            }
+        };
+        let mut fill = || -> io::Result<super::Meta> {
+            file.write_all(bytes)?;
+            let meta = leaf::written(&file, like.map(|current| &current.meta))?;
+            if self.durability == Durability::Strict {
+                file.sync_all()?;
+            }
+            Ok(meta)
+        };
+        match fill() {
+            Ok(meta) => Ok((name, meta)),
+            Err(why) => {
+                // A sync that failed is never tried again: the kernel may have dropped the pages and say that all is well.
+                self.drop_draft(&name);
+                Err(why)
+            }
+        }
+    }
+
+    fn drop_draft(&self, name: &str) {
+        // What cannot be taken away now is swept later.
+        let _ = self.desk().and_then(|desk| desk.tmp.remove_file(name));
+    }
+
+    fn create(&mut self, dir: &Dir, name: &str, draft: &str) -> io::Result<()> {
+        let tmp = &self.desk()?.tmp;
+        match place::rename_new(tmp, draft, dir, name) {
+            Err(why) if why.kind() == io::ErrorKind::Unsupported => {}
+            renamed => return renamed,
+        }
+        match tmp.hard_link(draft, dir, name) {
+            Ok(()) => tmp.remove_file(draft),
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Err(why),
+            // Neither is to be had: the lock alone stands between this look and the rename.
+            Err(_) if dir.symlink_metadata(name).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+            Err(_) => tmp.rename(draft, dir, name),
+        }
+    }
+
+    /// Keeps the version that is in place, under a second name. Whether that could be done by a link.
+    fn keep(&mut self, dir: &Dir, name: &str, keep: &DocPath) -> io::Result<bool> {
+        let folder = self.folder_to_change(keep.parent())?;
+        match dir.hard_link(name, &folder, keep.file_name()) {
+            Ok(()) => Ok(true),
+            // Versions are named by their time and their revision: it is the same one.
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Ok(true),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Err(why),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Puts a draft in the place of what is there. `None`: somebody took that away.
+    fn replace(
+        &mut self,
+        path: &DocPath,
+        dir: &Dir,
+        current: &Current,
+        draft: &str,
+        new: &Revision,
+        keep: Option<&DocPath>,
+    ) -> io::Result<Option<Option<DocPath>>> {
+        let name = path.file_name();
+        let linked = match keep {
+            Some(keep) => match self.keep(dir, name, keep) {
+                Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
+                kept => kept?,
+            },
+            None => false,
+        };
+        let parked = sweep::parked_name(draft, new, linked.then_some(&current.revision), path);
+        let desk = self.desk()?;
+        desk.tmp.rename(draft, &desk.tmp, &parked)?;
+        match place::exchange(&desk.tmp, &parked, dir, name) {
+            Ok(()) => self.displaced(path, &parked, current, keep.filter(|_| !linked)).map(Some),
+            Err(why) => {
+                let out = match why.kind() {
+                    io::ErrorKind::Unsupported => {
+                        self.rename_over(path, dir, &parked, keep.filter(|_| !linked))
+                    }
+                    io::ErrorKind::NotFound => Ok(None),
+                    _ => Err(why),
+                };
+                if !matches!(out, Ok(Some(_))) {
+                    self.drop_draft(&parked);
+                }
+                out
+            }
+        }
+    }
+
+    /// Looks at what came out of an exchange. It is what was in place, or what an editor put there meanwhile.
+    fn displaced(
+        &mut self,
+        path: &DocPath,
+        parked: &str,
+        current: &Current,
+        keep: Option<&DocPath>,
+    ) -> io::Result<Option<DocPath>> {
+        let expected = match self.current(&self.desk()?.tmp, parked) {
+            Ok(Some(out)) => out.revision == current.revision,
+            Ok(None) => return Ok(None),
+            Err(_) => false,
+        };
+        match keep {
+            Some(keep) if expected => {
+                let folder = self.folder_to_change(keep.parent())?;
+                self.desk()?.tmp.rename(parked, &folder, keep.file_name())?;
+                Ok(None)
+            }
+            None if expected => {
+                self.desk()?.tmp.remove_file(parked)?;
+                Ok(None)
+            }
+            _ => self.rescue(parked, path).map(Some),
+        }
+    }
+
+    /// Keeps a text that nobody expected.
+    fn rescue(&mut self, parked: &str, path: &DocPath) -> io::Result<DocPath> {
+        let target = sweep::conflict_path(path.stem(), clock::system_nanos(), self.made);
+        let folder = self.folder_to_change(target.parent())?;
+        self.desk()?.tmp.rename(parked, &folder, target.file_name())?;
+        Ok(target)
+    }
+
+    /// Where names cannot be exchanged: the version in place is copied if it could not be linked, and then overwritten.
+    fn rename_over(
+        &mut self,
+        path: &DocPath,
+        dir: &Dir,
+        parked: &str,
+        keep: Option<&DocPath>,
+    ) -> io::Result<Option<Option<DocPath>>> {
+        if let Some(keep) = keep {
+            let (bytes, _) = match leaf::read(dir, path.file_name()) {
+                Ok(read) => read,
+                Err(why) => return Err(why.into_io()),
+            };
+            let (copy, _) = self.draft(&bytes, None)?;
+            let folder = self.folder_to_change(keep.parent())?;
+            self.desk()?.tmp.rename(copy, &folder, keep.file_name())?;
+        }
+        self.desk()?.tmp.rename(parked, dir, path.file_name())?;
+        Ok(Some(None))
+    }
+
+    fn sweep(&mut self) -> io::Result<()> {
+        for (name, rescued) in sweep::leftovers(&self.desk()?.tmp)? {
+            match rescued {
+                None => self.drop_draft(&name),
+                Some(stem) => {
+                    let target = sweep::conflict_path(&stem, clock::system_nanos(), self.made);
+                    self.made += 1;
+                    let folder = self.folder_to_change(target.parent())?;
+                    self.desk()?.tmp.rename(&name, &folder, target.file_name())?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Writer for FsWriter<'_> {
+    fn was_interrupted(&self) -> bool {
+        self.held.interrupted
+    }
+
+    fn write(
+        &mut self,
+        path: &DocPath,
+        bytes: &[u8],
+        expect: &Expect,
+        keep: Option<&DocPath>,
+    ) -> Result<Stored> {
+        too_large(path, bytes)?;
+        let cannot = |why: io::Error| Error::io("cannot write", path.as_str(), why);
+        let name = path.file_name();
+        let current = match self.folder_if_there(path.parent()).map_err(cannot)? {
+            Some(dir) => self.current(&dir, name).map_err(|why| why.error("cannot write", path))?,
+            None => None,
+        };
+        expect.check(path, current.as_ref().map(|current| &current.revision))?;
+        if current.is_none() && !path.is_state() {
+            path.check_new()?;
+        }
+        let dir = self.folder_to_change(path.parent()).map_err(cannot)?;
+        let new = Revision::of(bytes);
+        let Some(current) = current else {
+            let (draft, meta) = self.draft(bytes, None).map_err(cannot)?;
+            let created = self.create(&dir, name, &draft);
+            return match created {
+                Ok(()) => Ok(Stored { meta: meta.of(path), displaced: None, rescued: None }),
+                Err(why) => {
+                    self.drop_draft(&draft);
+                    Err(match why.kind() {
+                        io::ErrorKind::AlreadyExists => conflict(path, format!("{path} was made meanwhile")),
+                        _ => cannot(why),
+                    })
+                }
+            };
+        };
+        let (draft, meta) = self.draft(bytes, Some(&current)).map_err(cannot)?;
+        let replaced = self.replace(path, &dir, &current, &draft, &new, keep);
+        match replaced {
+            Ok(Some(rescued)) => {
+                Ok(Stored { meta: meta.of(path), displaced: Some(current.revision), rescued })
+            }
+            Ok(None) => {
+                self.drop_draft(&draft);
+                Err(conflict(path, format!("{path} was taken away meanwhile")))
+            }
+            Err(why) => {
+                self.drop_draft(&draft);
+                Err(cannot(why))
+            }
+        }
+    }
+
+    fn remove(&mut self, path: &DocPath, expect: &Expect, keep: Option<&DocPath>) -> Result<Stored> {
+        let cannot = |why: io::Error| Error::io("cannot remove", path.as_str(), why);
+        let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
+        let name = path.file_name();
+        let found = match self.folder_if_there(path.parent()).map_err(cannot)? {
+            Some(dir) => {
+                let current = self.current(&dir, name).map_err(|why| why.error("cannot remove", path))?;
+                current.map(|current| (dir, current))
+            }
+            None => None,
+        };
+        let Some((dir, current)) = found else {
+            expect.check(path, None)?;
+            return Err(gone());
+        };
+        expect.check(path, Some(&current.revision))?;
+        self.touched.insert(path.parent().to_owned());
+        let (parent, target) = match keep {
+            Some(keep) => {
+                (self.folder_to_change(keep.parent()).map_err(cannot)?, keep.file_name().to_owned())
+            }
+            None => {
+                self.made += 1;
+                let tmp = self.desk().and_then(|desk| desk.tmp.try_clone()).map_err(cannot)?;
+                (Arc::new(tmp), sweep::removed_name(self.made, &current.revision, path))
+            }
+        };
+        dir.rename(name, &parent, &target).map_err(cannot)?;
+        // An editor may have saved between the look and the rename. Its text goes back, for nobody asked to remove it.
+        let same =
+            matches!(self.current(&parent, &target), Ok(Some(out)) if out.revision == current.revision);
+        if !same {
+            return Err(match place::rename_new(&parent, &target, &dir, name) {
+                Ok(()) => conflict(path, format!("{path} was changed meanwhile")),
+                Err(_) => {
+                    let kept = keep.map_or_else(|| format!("{STATE}/tmp/{target}"), ToString::to_string);
+                    conflict(path, format!("{path} was changed meanwhile, twice; one of the texts is {kept}"))
+                }
+            });
+        }
+        if keep.is_none() {
+            self.desk().and_then(|desk| desk.tmp.remove_file(&target)).map_err(cannot)?;
+        }
+        let meta = current.meta.of(path);
+        Ok(Stored { meta, displaced: Some(current.revision), rescued: None })
+    }
+
+    fn append(&mut self, path: &DocPath, bytes: &[u8]) -> Result<()> {
+        let cannot = |why: io::Error| Error::io("cannot add to", path.as_str(), why);
+        let dir = self.folder_to_change(path.parent()).map_err(cannot)?;
+        let mut options = OpenOptions::new();
+        options.append(true).create(true).follow(FollowSymlinks::No);
+        let mut file = dir.open_with(path.file_name(), &options).map_err(cannot)?;
+        file.write_all(bytes).map_err(cannot)
+    }
+
+    fn commit(&mut self) -> Result<()> {
+        let touched = std::mem::take(&mut self.touched);
+        if self.durability == Durability::Relaxed {
+            return Ok(());
+        }
+        for path in touched {
+            let synced = self.folder(&path).and_then(|dir| place::sync(&dir));
+            synced.map_err(|why| Error::io("cannot sync the folder of", path, why))?;
+        }
+        Ok(())
+    }
+}
+
+impl super::Meta {
+    fn of(&self, path: &DocPath) -> DocMeta {
+        DocMeta { path: path.clone(), stamp: self.stamp(clock::system_nanos()) }
+    }
+}

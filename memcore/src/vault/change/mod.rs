@@ -1,0 +1,22 @@
+//! Changes of a folder: each is one transaction under the folder's lock, with a record of who changed what, and the
+//! earlier versions kept.
+//!
+//! `by` says who and why, `record` is what is told of a change, `log` keeps the records, `versions` names what is kept,
+//! `journal` carries a change of several files over a crash, `transaction` does it all, `recover` what a killed writer
+//! left undone.
+
+mod by;
+mod journal;
+mod log;
+mod record;
+mod recover;
+mod transaction;
+mod versions;
+
+pub use by::By;
+pub(super) use journal::is_journal;
+pub(super) use log::Log;
+pub use record::{Change, ChangedFile, Operation};
+pub(super) use transaction::{Done, IndexStep, Step, Transaction};
+pub use versions::Version;
+pub(super) use versions::{bytes_of, versions};

@@ -1,0 +1,324 @@
+//! One change, from the lock to the acknowledgement.
+
+use std::sync::atomic::Ordering;
+
+use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
+
+use super::journal::Journal;
+use super::record::{Change, ChangedFile, Operation};
+use super::versions;
+use super::{By, Log, recover};
+use crate::index::MemoryIndex;
+use crate::memory::{Memory, MemoryId, Origin};
+use crate::path::DocPath;
+use crate::revision::Revision;
+use crate::store::{Expect, Store, Writer};
+use crate::vault::origins::Origins;
+use crate::vault::{Vault, upkeep};
+use crate::{Error, ErrorKind, Result};
+
+/// A document before and after.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(in crate::vault) struct Step {
+    pub(in crate::vault) path: DocPath,
+    #[serde(with = "content")]
+    pub(in crate::vault) before: Option<Vec<u8>>,
+    #[serde(with = "content")]
+    pub(in crate::vault) after: Option<Vec<u8>>,
+}
+
+/// What happens to the index beside the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::vault) enum IndexStep {
+    /// The lines of the memories that the steps change.
+    Lines,
+    /// Nothing: the steps have it, or it is to stay.
+    Leave,
+}
+
+/// What a transaction did.
+#[derive(Clone, Debug)]
+pub(in crate::vault) struct Done {
+    /// `None` if there was nothing to do, or it was a dry run.
+    pub(in crate::vault) change: Option<Change>,
+    /// What was changed, the index with it.
+    pub(in crate::vault) steps: Vec<Step>,
+    /// A document that was to be changed and is so already.
+    pub(in crate::vault) unchanged: Option<Step>,
+    /// Where texts are that somebody saved at the very moment.
+    pub(in crate::vault) rescued: Vec<DocPath>,
+    /// Why the index is behind its files, if it is.
+    pub(in crate::vault) index_trouble: Option<Error>,
+}
+
+/// A folder's lock in the hands of one who changes something.
+pub(in crate::vault) struct Transaction<'v> {
+    pub(in crate::vault) vault: &'v Vault,
+    pub(in crate::vault) writer: Box<dyn Writer + 'v>,
+    pub(in crate::vault) by: &'v By,
+    pub(in crate::vault) now: DateTime<FixedOffset>,
+    /// Whose word the memories are, once somebody asked.
+    pub(in crate::vault) origins: Option<Origins>,
+    /// Whose word the versions will be that are about to be written.
+    noted: Vec<(DocPath, Revision, Origin)>,
+    /// Whether the one who makes several changes commits them himself.
+    pub(in crate::vault) deferred: bool,
+}
+
+/// So often a line is put into the index anew if somebody who does not know the lock saves it at the same moment.
+const INDEX_TRIES: usize = 4;
+/// Of every so many changes one looks whether there are versions to prune.
+const PRUNE_EVERY: u32 = 8;
+
+impl<'v> Transaction<'v> {
+    /// Takes the lock, and finishes what a killed writer left.
+    pub(in crate::vault) fn begin(vault: &'v Vault, by: &'v By) -> Result<Self> {
+        let now = vault.0.clock.now();
+        let writer = vault.0.store.lock(vault.0.lock_wait)?;
+        let mut transaction =
+            Self { vault, writer, by, now, origins: None, noted: Vec::new(), deferred: false };
+        if transaction.writer.was_interrupted() || Journal::is_there(&*vault.0.store) {
+            recover::finish(&mut transaction)?;
+        }
+        Ok(transaction)
+    }
+
+    pub(in crate::vault) fn store(&self) -> &'v dyn Store {
+        &*self.vault.0.store
+    }
+
+    /// The bytes of a document as they are now, if it is there.
+    pub(in crate::vault) fn bytes(&self, path: &DocPath) -> Result<Option<Vec<u8>>> {
+        match self.store().read(std::slice::from_ref(path)).into_iter().next() {
+            Some(Ok(doc)) => Ok(Some(doc.bytes)),
+            Some(Err(error)) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(None),
+        }
+    }
+
+    /// A memory as it is now.
+    pub(in crate::vault) fn memory(&self, path: &DocPath) -> Result<Option<Memory>> {
+        Ok(self.bytes(path)?.map(|bytes| self.read(path, bytes)))
+    }
+
+    pub(in crate::vault) fn read(&self, path: &DocPath, bytes: Vec<u8>) -> Memory {
+        Memory::from_bytes(MemoryId::new(self.vault.0.finish.scope, path.clone()), bytes)
+    }
+
+    /// Whose word the memories are.
+    pub(in crate::vault) fn origins(&mut self) -> Result<&Origins> {
+        let origins = match self.origins.take() {
+            Some(origins) => origins,
+            None => Origins::read(self.store())?,
+        };
+        Ok(self.origins.insert(origins))
+    }
+
+    /// Says whose word a text will be that the next change writes.
+    pub(in crate::vault) fn note_origin(&mut self, memory: &Memory, origin: Origin) {
+        self.noted.push((memory.id().path.clone(), memory.revision().clone(), origin));
+    }
+
+    /// Writes down whose word the texts are, before they are there: nobody must take one for what it is not.
+    fn record_origins(&mut self) -> Result<()> {
+        let noted = std::mem::take(&mut self.noted);
+        self.origins()?;
+        match &mut self.origins {
+            Some(origins) => origins.record(&mut *self.writer, noted),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the change: all steps or none, then the index.
+    pub(in crate::vault) fn apply(
+        &mut self,
+        operation: Operation,
+        undoes: Option<String>,
+        mut steps: Vec<Step>,
+        index: IndexStep,
+    ) -> Result<Done> {
+        let mut unchanged = None;
+        steps.retain(|step| {
+            let changes = step.before != step.after;
+            if !changes && unchanged.is_none() {
+                unchanged = Some(step.clone());
+            }
+            changes
+        });
+        let nothing =
+            Done { change: None, steps: Vec::new(), unchanged, rescued: Vec::new(), index_trouble: None };
+        if steps.is_empty() {
+            return Ok(nothing);
+        }
+        let memories = steps.len();
+        let (mut index_step, mut index_trouble) = (None, None);
+        if index == IndexStep::Lines {
+            match self.index_step(&steps) {
+                Ok(step) => index_step = step,
+                Err(why) => index_trouble = Some(why),
+            }
+        }
+        steps.extend(index_step);
+        if self.by.dry_run {
+            return Ok(Done { steps, index_trouble, ..nothing });
+        }
+        let mut change = Change { undoes, ..Change::new(operation, self.by, self.now) };
+        change.files = steps.iter().map(Step::record).collect();
+        self.log(|log, store, writer| log.record(store, writer, &change))?;
+        if memories > 1
+            && let Err(why) = Journal::write(&mut *self.writer, &change, &steps[..memories])
+        {
+            self.log(|log, store, writer| log.void(store, writer, &change.id))?;
+            return Err(why);
+        }
+        self.record_origins()?;
+        let mut rescued = Vec::new();
+        self.documents(&steps[..memories], &change.id, &mut rescued)?;
+        if steps.len() > memories {
+            let step = steps.pop();
+            match self.index(step, &steps, &mut rescued) {
+                Ok(step) => steps.extend(step),
+                Err(why) => index_trouble = Some(why),
+            }
+            let files: Vec<_> = steps.iter().map(Step::record).collect();
+            if files != change.files {
+                change.files = files;
+                self.log(|log, store, writer| log.amend(store, writer, &change))?;
+            }
+        }
+        if !self.deferred {
+            self.writer.commit()?;
+        }
+        if memories > 1 {
+            Journal::remove(&mut *self.writer)?;
+        }
+        self.prune(&steps);
+        Ok(Done { change: Some(change), steps, rescued, index_trouble, ..nothing })
+    }
+
+    fn log(&mut self, line: impl FnOnce(&Log, &dyn Store, &mut dyn Writer) -> Result<()>) -> Result<()> {
+        line(&self.vault.0.log, &*self.vault.0.store, &mut *self.writer)
+    }
+
+    /// All steps, or none: if one fails, those before it are taken back.
+    fn documents(&mut self, steps: &[Step], id: &str, rescued: &mut Vec<DocPath>) -> Result<()> {
+        for (done, step) in steps.iter().enumerate() {
+            let Err(why) = self.step(step, rescued) else { continue };
+            let mut back = steps[..done].iter().rev();
+            if back.all(|step| self.step(&step.clone().reversed(), rescued).is_ok()) {
+                if steps.len() > 1 {
+                    Journal::remove(&mut *self.writer)?;
+                }
+                self.log(|log, store, writer| log.void(store, writer, id))?;
+                return Err(why);
+            }
+            return Err(why.hint("the change is half done; the next one that takes the lock will finish it"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn step(&mut self, step: &Step, rescued: &mut Vec<DocPath>) -> Result<()> {
+        let old = step.before.as_deref().map(Revision::of);
+        let number = self.vault.0.displaced.fetch_add(1, Ordering::Relaxed);
+        let keep = old.as_ref().map(|old| versions::version_path(&step.path, self.now, number, old));
+        let keep = keep.filter(|_| !step.path.is_state());
+        let expect = old.map_or(Expect::Absent, Expect::Revision);
+        let stored = match &step.after {
+            Some(bytes) => self.writer.write(&step.path, bytes, &expect, keep.as_ref())?,
+            None => self.writer.remove(&step.path, &expect, keep.as_ref())?,
+        };
+        rescued.extend(stored.rescued);
+        Ok(())
+    }
+
+    /// What the memories that change mean for the index.
+    pub(in crate::vault) fn index_step(&self, steps: &[Step]) -> Result<Option<Step>> {
+        let path = DocPath::trusted(MemoryIndex::FILE_NAME.to_owned());
+        let before = self.bytes(&path)?;
+        let pairs = steps.iter().filter(|step| upkeep::is_memory(&step.path)).map(|step| {
+            let read =
+                |bytes: &Option<Vec<u8>>| bytes.as_ref().map(|bytes| self.read(&step.path, bytes.clone()));
+            (step.path.clone(), read(&step.before), read(&step.after))
+        });
+        let after = upkeep::after(self.vault, before.as_deref(), pairs.collect())?;
+        Ok(after.map(|after| Step { path, before, after: Some(after) }))
+    }
+
+    /// Puts the index in place, anew if somebody saves it at the same moment.
+    fn index(
+        &mut self,
+        step: Option<Step>,
+        steps: &[Step],
+        rescued: &mut Vec<DocPath>,
+    ) -> Result<Option<Step>> {
+        let mut next = step;
+        for left in (0..INDEX_TRIES).rev() {
+            let Some(step) = next else { return Ok(None) };
+            match self.step(&step, rescued) {
+                Ok(()) => return Ok(Some(step)),
+                Err(why) if why.kind() == ErrorKind::Conflict && left > 0 => next = self.index_step(steps)?,
+                Err(why) => return Err(why),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Too many versions do no harm, so neither does an error here.
+    fn prune(&mut self, steps: &[Step]) {
+        let count = self.vault.0.changes.fetch_add(1, Ordering::Relaxed);
+        if !count.is_multiple_of(PRUNE_EVERY) {
+            return;
+        }
+        for step in steps.iter().filter(|step| step.before.is_some() && !step.path.is_state()) {
+            let _ = versions::prune(&*self.vault.0.store, &mut *self.writer, &step.path, self.now);
+        }
+    }
+}
+
+impl Step {
+    pub(in crate::vault) fn new(path: DocPath, before: Option<Vec<u8>>, after: Option<Vec<u8>>) -> Self {
+        Self { path, before, after }
+    }
+
+    fn record(&self) -> ChangedFile {
+        let revision = |bytes: &Option<Vec<u8>>| bytes.as_deref().map(Revision::of);
+        ChangedFile { path: self.path.clone(), old: revision(&self.before), new: revision(&self.after) }
+    }
+
+    fn reversed(self) -> Self {
+        Self { path: self.path, before: self.after, after: self.before }
+    }
+}
+
+/// Bytes in JSON: as text where they are UTF-8.
+mod content {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Content {
+        Text(String),
+        Bytes(Vec<u8>),
+    }
+
+    pub(super) fn serialize<S: Serializer>(
+        bytes: &Option<Vec<u8>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let content = bytes.as_ref().map(|bytes| match String::from_utf8(bytes.clone()) {
+            Ok(text) => Content::Text(text),
+            Err(error) => Content::Bytes(error.into_bytes()),
+        });
+        content.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Vec<u8>>, D::Error> {
+        Ok(Option::<Content>::deserialize(deserializer)?.map(|content| match content {
+            Content::Text(text) => text.into_bytes(),
+            Content::Bytes(bytes) => bytes,
+        }))
+    }
+}

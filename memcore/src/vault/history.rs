@@ -1,0 +1,174 @@
+//! What was changed, and taking it back.
+
+use super::change::{Done, IndexStep, Log, Operation, Step, Transaction, Version, bytes_of, versions};
+use super::{By, Change, Vault, Written};
+use crate::index::MemoryIndex;
+use crate::path::DocPath;
+use crate::revision::Revision;
+use crate::{Error, ErrorKind, Result};
+
+impl Vault {
+    /// The changes that memcore made to this folder, newest first; those of one document, if one is named. What other
+    /// programs changed is not among them.
+    ///
+    /// # Errors
+    /// If the store fails.
+    ///
+    /// # Example: what happened, and why
+    /// ```
+    /// use memcore::{By, Draft, MemStore, Operation, Vault};
+    ///
+    /// let vault = Vault::with_store(MemStore::new());
+    /// let draft = Draft::user("Ana", "Ana writes Rust.");
+    /// vault.write(&draft, &By::user().because("she said so"))?;
+    /// let [made] = &vault.history(None)?[..] else { panic!() };
+    /// assert_eq!((made.operation, made.why.as_deref()), (Operation::Create, Some("she said so")));
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn history(&self, path: Option<&DocPath>) -> Result<Vec<Change>> {
+        let mut changes = Log::read(&*self.0.store)?;
+        changes.retain(|change| path.is_none_or(|path| change.files.iter().any(|file| file.path == *path)));
+        changes.reverse();
+        Ok(changes)
+    }
+
+    /// The earlier versions of a document that are kept, oldest first: the last 20, for 90 days.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub fn versions(&self, path: &DocPath) -> Result<Vec<Version>> {
+        versions(&*self.0.store, path)
+    }
+
+    /// The bytes of a version that is kept.
+    ///
+    /// # Errors
+    /// `NotFound` if it is not kept any more; the store's.
+    pub fn version(&self, version: &Version) -> Result<Vec<u8>> {
+        self.0.store.read(std::slice::from_ref(&version.kept)).remove(0).map(|doc| doc.bytes)
+    }
+
+    /// Takes a change back: every file of it gets the bytes that it had before, the index too. An undo can be undone.
+    /// The id may be shortened as long as it fits one change; `None` is the last change that is not taken back.
+    ///
+    /// # Errors
+    /// `NotFound` for an id that is not recorded or versions that are not kept any more, `Ambiguous`, `Conflict` if a
+    /// file was changed since.
+    ///
+    /// # Example: a memory comes back
+    /// ```
+    /// use memcore::{By, Draft, Forget, MemStore, Vault};
+    ///
+    /// let vault = Vault::with_store(MemStore::new());
+    /// let path = vault.write(&Draft::user("Ana", "Ana writes Rust."), &By::user())?.path;
+    /// vault.forget(&path, Forget::KeepHistory, &By::user())?;
+    /// assert_eq!(vault.snapshot()?.memories().len(), 0);
+    /// vault.undo(None, &By::user())?;
+    /// assert_eq!(vault.snapshot()?.memories()[0].body().trim(), "Ana writes Rust.");
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn undo(&self, id: Option<&str>, by: &By) -> Result<Written> {
+        let mut transaction = Transaction::begin(self, by)?;
+        let change = find(Log::read(&*self.0.store)?, id)?;
+        if change.files.is_empty() {
+            let message = format!("change {} was purged", change.id);
+            return Err(Error::new(ErrorKind::NotFound, message));
+        }
+        let mut steps = Vec::with_capacity(change.files.len());
+        let mut index = IndexStep::Lines;
+        for file in &change.files {
+            let now = transaction.bytes(&file.path)?;
+            if now.as_deref().map(Revision::of) != file.new {
+                if file.path.as_str() == MemoryIndex::FILE_NAME {
+                    // Its other lines were changed since: only those of this change go back.
+                    continue;
+                }
+                let message = format!("{} was changed since change {}", file.path, change.id);
+                let hint = "take back the later changes first, or restore a version of the file";
+                return Err(Error::new(ErrorKind::Conflict, message).at(file.path.as_str()).hint(hint));
+            }
+            if file.path.as_str() == MemoryIndex::FILE_NAME {
+                index = IndexStep::Leave;
+            }
+            let before = match &file.old {
+                Some(old) => Some(transaction.bytes_in(&change, &file.path, old)?),
+                None => None,
+            };
+            steps.push(Step::new(file.path.clone(), now, before));
+        }
+        // The memories before the index, as in every change.
+        steps.sort_by_key(|step| step.path.as_str() == MemoryIndex::FILE_NAME);
+        let done = transaction.apply(Operation::Undo, Some(change.id), steps, index)?;
+        self.written(done)
+    }
+
+    /// Gives a memory the bytes of one of its [earlier versions](Self::versions), by the first digits of its revision.
+    ///
+    /// # Errors
+    /// `NotFound` if no version that is kept begins so, `Ambiguous` if several do.
+    pub fn revert(&self, path: &DocPath, revision: &str, by: &By) -> Result<Written> {
+        let mut transaction = Transaction::begin(self, by)?;
+        let mut fitting = self.versions(path)?;
+        fitting.retain(|version| {
+            version.revision.starts_with(revision) || revision.starts_with(&version.revision)
+        });
+        fitting.dedup_by(|a, b| a.revision == b.revision);
+        let version = match &fitting[..] {
+            [version] => version,
+            [] => {
+                let message = format!("no version of {path} that is kept begins with `{revision}`");
+                return Err(Error::new(ErrorKind::NotFound, message).at(path.as_str()));
+            }
+            _ => {
+                let message = format!("several versions of {path} begin with `{revision}`");
+                return Err(Error::new(ErrorKind::Ambiguous, message).at(path.as_str()));
+            }
+        };
+        let bytes = self.version(version)?;
+        let step = Step::new(path.clone(), transaction.bytes(path)?, Some(bytes));
+        let done: Done = transaction.apply(Operation::Restore, None, vec![step], IndexStep::Lines)?;
+        self.written(done)
+    }
+}
+
+impl Transaction<'_> {
+    /// The bytes of a version that a change has displaced. What went to the archive or came from there is kept as a
+    /// version of the memory alone.
+    fn bytes_in(&self, change: &Change, path: &DocPath, revision: &Revision) -> Result<Vec<u8>> {
+        let kept = bytes_of(self.store(), path, revision);
+        let others = change.files.iter().map(|file| &file.path).filter(|other| *other != path);
+        let elsewhere = || {
+            others.into_iter().find_map(|other| {
+                let now = self.bytes(other).ok()?.filter(|bytes| Revision::of(bytes) == *revision);
+                now.or_else(|| bytes_of(self.store(), other, revision).ok())
+            })
+        };
+        kept.or_else(|error| elsewhere().ok_or(error))
+    }
+}
+
+/// The change that is meant.
+fn find(changes: Vec<Change>, id: Option<&str>) -> Result<Change> {
+    let Some(id) = id else {
+        let undone: std::collections::HashSet<String> =
+            changes.iter().filter_map(|change| change.undoes.clone()).collect();
+        let open = |change: &Change| change.undoes.is_none() && !undone.contains(&change.id);
+        return changes
+            .into_iter()
+            .rev()
+            .find(|change| open(change) && !change.files.is_empty())
+            .ok_or_else(|| Error::new(ErrorKind::NotFound, "there is no change to take back"));
+    };
+    let mut fitting = changes.into_iter().filter(|change| change.id.starts_with(id) && !id.is_empty());
+    match (fitting.next(), fitting.next()) {
+        (Some(change), None) => Ok(change),
+        (Some(first), Some(second)) => {
+            let message = format!("`{id}` begins several changes: {}, {}, …", first.id, second.id);
+            Err(Error::new(ErrorKind::Ambiguous, message).hint("write more of the id"))
+        }
+        (None, _) => {
+            let message = format!("no change is called `{id}`");
+            Err(Error::new(ErrorKind::NotFound, message).hint("`history` lists the changes"))
+        }
+    }
+}

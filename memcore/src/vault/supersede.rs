@@ -1,0 +1,175 @@
+//! A new memory in the place of one that turned out wrong, and what else can be done with a contradiction.
+
+use serde::{Deserialize, Serialize};
+
+use super::archive::kept_path;
+use super::change::{By, IndexStep, Operation, Step, Transaction};
+use super::{Vault, Written};
+use crate::memory::{Draft, Memory};
+use crate::path::DocPath;
+use crate::{Error, ErrorKind, Result};
+
+/// What is done when a new fact contradicts a memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Contradiction {
+    /// The memory says the new fact; what it said is in its history.
+    Overwrite,
+    /// The new fact is a memory of its own and names the old one, which goes to the archive: the newest is recalled, and
+    /// [`Vault::chain`] reads the whole row.
+    Version,
+    /// One memory says both: what holds now, and what held from when to when.
+    Merge,
+}
+
+impl Vault {
+    /// Puts a new memory in the place of an old one. It names the version that it corrects, in its header and in a
+    /// sentence of its body; from the moment that it is there no reader sees that version. The old one goes to the
+    /// archive. Links to it stay as they are and dangle, unless both have one name.
+    ///
+    /// # Errors
+    /// `NotFound`; `Conflict` if the old memory is changed at the same moment or has been superseded; `Refused` if it is
+    /// of greater trust than the new one and `by` does not overrule; what [`write`](Self::write) says.
+    ///
+    /// # Example: a belief that was wrong
+    /// ```
+    /// use memcore::{By, Draft, MemStore, Vault};
+    ///
+    /// let vault = Vault::with_store(MemStore::new());
+    /// let old = vault.write(&Draft::project("Database", "We use MySQL."), &By::agent())?.path;
+    /// let new = vault.supersede(&old, &Draft::project("Database is Postgres", "We use Postgres."), &By::user())?;
+    /// let memories = vault.snapshot()?;
+    /// assert_eq!(memories.memories().len(), 1);
+    /// assert!(memories.memories()[0].body().contains("CORRECTED: this supersedes \"Database\""));
+    /// assert_eq!(vault.chain(&new.path)?.len(), 2);
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn supersede(&self, old: &DocPath, draft: &Draft, by: &By) -> Result<Written> {
+        let mut transaction = Transaction::begin(self, by)?;
+        let before = transaction.existing(old)?;
+        let memory = transaction.read(old, before.clone());
+        transaction.outranks(&memory)?;
+        let note = self.0.supersede_note.replace("{old}", memory.title()).replace("{path}", old.as_str());
+        let draft = draft.clone().superseding(&format!("{old}@{}", memory.revision()), &note);
+        let kept = kept_path(old, &before);
+        let there = transaction.bytes(&kept)?;
+        let archived = Step::new(kept, there, Some(before.clone()));
+        let steps = if draft.is_for(&memory) {
+            let step = transaction.new_file(old.clone(), &draft)?;
+            vec![archived, Step::new(old.clone(), Some(before), step.after)]
+        } else {
+            let path = self.new_path(&draft)?;
+            // The new one comes first: it hides the old one, so no reader ever sees both or neither.
+            vec![transaction.new_file(path, &draft)?, archived, Step::new(old.clone(), Some(before), None)]
+        };
+        let done = transaction.apply(Operation::Supersede, None, steps, IndexStep::Lines)?;
+        self.written(done)
+    }
+
+    /// Settles a contradiction between a memory and a new fact.
+    ///
+    /// # Errors
+    /// As [`supersede`](Self::supersede) and [`write`](Self::write).
+    ///
+    /// # Example: what held until when
+    /// ```
+    /// use memcore::{By, Contradiction, Draft, FixedClock, MemStore, Vault};
+    ///
+    /// let store = MemStore::new();
+    /// let old = "---\nname: db\ncreated: 2026-03-01\ntype: project\n---\n\nWe use MySQL.\n";
+    /// store.insert("project_db.md".parse()?, old);
+    /// let vault = Vault::builder().clock(FixedClock::parse("2026-11-30T12:00:00Z")?).with_store(store);
+    /// let new = Draft::project("db", "We use Postgres.");
+    /// vault.settle(&"project_db.md".parse()?, &new, Contradiction::Merge, &By::user())?;
+    /// let body = vault.find("db")?.body().to_owned();
+    /// assert_eq!(body, "\nWe use Postgres.\n\n**From 2026-03-01 to 2026-11-30:** We use MySQL.\n");
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn settle(&self, old: &DocPath, draft: &Draft, how: Contradiction, by: &By) -> Result<Written> {
+        if how == Contradiction::Version {
+            return self.supersede(old, draft, by);
+        }
+        let mut transaction = Transaction::begin(self, by)?;
+        let before = transaction.existing(old)?;
+        let memory = transaction.read(old, before.clone());
+        transaction.outranks(&memory)?;
+        let (draft, operation) = match how {
+            Contradiction::Merge => (merged(&memory, draft, &transaction), Operation::Merge),
+            _ => (draft.clone(), Operation::Update),
+        };
+        let edit = draft.update()?.name(draft.name());
+        let edited = memory.edited(&edit, transaction.now)?;
+        let step = transaction.changed(&memory, before, edited.source)?;
+        let done = transaction.apply(operation, None, vec![step], IndexStep::Lines)?;
+        self.written(done)
+    }
+
+    /// A memory and those that it took the place of, newest first, from the archive.
+    ///
+    /// # Errors
+    /// `NotFound` if there is no such memory; the store's.
+    pub fn chain(&self, path: &DocPath) -> Result<Vec<Memory>> {
+        let snapshot = self.snapshot()?;
+        let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
+        let mut chain = vec![snapshot.get(path).cloned().ok_or_else(gone)?];
+        let archived = self.archived()?;
+        let mut at = 0;
+        while let Some(memory) = chain.get(at).cloned() {
+            for (path, revision) in superseded_by(&memory) {
+                let fits = |it: &&super::Archived| {
+                    it.path.as_str() == path && it.memory.revision().as_str().starts_with(revision)
+                };
+                let next = archived.iter().find(fits).map(|it| &it.memory);
+                chain.extend(next.filter(|next| !chain.contains(next)).cloned());
+            }
+            at += 1;
+        }
+        Ok(chain)
+    }
+}
+
+impl Transaction<'_> {
+    /// # Errors
+    /// `Refused` if the memory is of greater trust than the one who changes it.
+    fn outranks(&mut self, memory: &Memory) -> Result<()> {
+        let origin = self.origins()?.of(memory);
+        if origin <= self.by.origin || self.by.overrule {
+            return Ok(());
+        }
+        let path = &memory.id().path;
+        let message = format!("{path} is the {origin}'s word, and this comes from the {}", self.by.origin);
+        let hint = "ask the user, and overrule it on their word";
+        Err(Error::new(ErrorKind::Refused, message).at(path.as_str()).hint(hint))
+    }
+}
+
+/// The versions that a memory takes the place of, as path and first digits of the revision. What names no revision
+/// hides nothing.
+pub(super) fn superseded_by(memory: &Memory) -> Vec<(&str, &str)> {
+    const LEAST_DIGITS: usize = 12;
+    let pair = |text| {
+        let (path, revision) = str::rsplit_once(text, '@')?;
+        (revision.len() >= LEAST_DIGITS && revision.bytes().all(|b| b.is_ascii_hexdigit()))
+            .then_some((path, revision))
+    };
+    // Nearly none has such a key, so it is not looked for in each header.
+    let header = memory.source().as_bytes().get(..memory.body_start()).unwrap_or_default();
+    if memchr::memmem::find(header, b"supersedes").is_none() {
+        return Vec::new();
+    }
+    memory.supersedes().into_iter().filter_map(pair).collect()
+}
+
+/// A draft that says what holds now and what held before.
+fn merged(memory: &Memory, draft: &Draft, transaction: &Transaction<'_>) -> Draft {
+    let date = |time: crate::memory::Timestamp| time.at(*transaction.now.offset()).date_naive().to_string();
+    let since = memory.created().or(memory.modified()).map(date);
+    let until = transaction.now.date_naive();
+    let span = match since {
+        Some(since) => format!("From {since} to {until}"),
+        None => format!("Until {until}"),
+    };
+    let (now, before) = (draft.text().trim(), memory.body().trim());
+    draft.clone().with_text(format!("{now}\n\n**{span}:** {before}\n"))
+}

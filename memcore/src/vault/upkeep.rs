@@ -1,0 +1,87 @@
+//! The index kept in step with the memories.
+
+use serde::{Deserialize, Serialize};
+
+use super::change::{By, IndexStep, Operation, Step, Transaction};
+use super::{Vault, Written};
+use crate::index::{IndexLine, MemoryIndex, Rebuild};
+use crate::memory::Memory;
+use crate::path::DocPath;
+use crate::{Error, ErrorKind, Result};
+
+/// What becomes of the index when memories change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum IndexUpkeep {
+    /// The line of the memory is put in, changed or taken out, in the style of the file.
+    #[default]
+    Lines,
+    /// It is left alone.
+    Off,
+}
+
+/// Whether a document is a memory: one that has a line in the index.
+pub(super) fn is_memory(path: &DocPath) -> bool {
+    !path.is_state() && path.file_name() != MemoryIndex::FILE_NAME
+}
+
+/// A memory before and after a change.
+pub(super) type Pair = (DocPath, Option<Memory>, Option<Memory>);
+
+/// The index after changes of memories; `None` if it stays as it is.
+pub(super) fn after(vault: &Vault, before: Option<&[u8]>, pairs: Vec<Pair>) -> Result<Option<Vec<u8>>> {
+    if vault.0.index_upkeep == IndexUpkeep::Off || pairs.is_empty() {
+        return Ok(None);
+    }
+    let text = std::str::from_utf8(before.unwrap_or_default()).map_err(|why| {
+        Error::new(ErrorKind::Refused, format!("{} is not UTF-8: {why}", MemoryIndex::FILE_NAME))
+            .at(MemoryIndex::FILE_NAME)
+            .hint("save it as UTF-8")
+    })?;
+    let mut now: Option<String> = None;
+    for (path, was, is) in pairs {
+        let text = now.as_deref().unwrap_or(text);
+        let changed = match is {
+            Some(memory) => MemoryIndex::upsert_text(
+                text,
+                &IndexLine::of(&memory),
+                was.as_ref().map(IndexLine::of).as_ref(),
+            ),
+            None => MemoryIndex::remove_text(text, &path),
+        };
+        now = changed.or(now);
+    }
+    Ok(now.map(String::into_bytes))
+}
+
+impl Vault {
+    /// Writes the index anew from the memories: the whole file, or the section that memcore manages.
+    ///
+    /// # Errors
+    /// What the store says.
+    ///
+    /// # Example: a folder that had none
+    /// ```
+    /// use memcore::{By, MemStore, Rebuild, Vault};
+    ///
+    /// let store = MemStore::new();
+    /// store.insert("user_ana.md".parse()?, "---\nname: Ana\ndescription: who she is\n---\nWrites Rust.\n");
+    /// let vault = Vault::with_store(store);
+    /// vault.rebuild_index(Rebuild::WholeFile, &By::agent())?;
+    /// assert_eq!(vault.index()?.shown, "- [Ana](user_ana.md) — who she is\n");
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn rebuild_index(&self, how: Rebuild, by: &By) -> Result<Written> {
+        let mut transaction = Transaction::begin(self, by)?;
+        let path = DocPath::trusted(MemoryIndex::FILE_NAME.to_owned());
+        let before = transaction.bytes(&path)?;
+        let text = String::from_utf8_lossy(before.as_deref().unwrap_or_default()).into_owned();
+        let snapshot = self.snapshot()?;
+        let lines: Vec<IndexLine> = snapshot.memories().iter().map(IndexLine::of).collect();
+        let after = MemoryIndex::rebuild(&text, &lines, how).into_bytes();
+        let step = Step::new(path, before, Some(after));
+        let done = transaction.apply(Operation::Index, None, vec![step], IndexStep::Leave)?;
+        self.written(done)
+    }
+}

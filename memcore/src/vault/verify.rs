@@ -1,0 +1,106 @@
+//! Whether a folder is as it should be.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::Vault;
+use super::change::{Log, is_journal};
+use crate::Result;
+use crate::path::{DocPath, STATE};
+
+/// What was looked at, and what is not as it should be.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verified {
+    /// Memories that were read.
+    pub memories: usize,
+    /// Earlier versions that were read.
+    pub versions: usize,
+    /// Changes in the log.
+    pub changes: usize,
+    /// What is not as it should be.
+    pub troubles: Vec<(DocPath, Trouble)>,
+}
+
+/// What is wrong with a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Trouble {
+    /// A text that another program saved at the moment of a change. It is in no memory.
+    #[error("a text that was saved at the moment of a change; take from it what is missing, and remove it")]
+    Rescued,
+    /// A version in the history whose bytes are not those that its name says.
+    #[error("this version is not what its name says: it was changed after it was put away")]
+    ChangedVersion,
+    /// A change of several files that was cut short. The next change finishes it.
+    #[error("a change of several files was cut short; the next change finishes it")]
+    CutShort,
+    /// What a killed writer left. The next change clears it.
+    #[error("left by a writer that was killed; the next change clears it")]
+    Leftover,
+    /// Not a document that can be read.
+    #[error("cannot be read")]
+    Unreadable,
+    /// Two memories that are one on a system that does not tell case or composition apart.
+    #[error("has the same name as another, but for case or composition: some systems hold only one of them")]
+    SameName,
+}
+
+impl Vault {
+    /// Reads the whole folder and all that memcore keeps beside it, and says what is not as it should be. Changes
+    /// nothing. What is wrong inside of memories, [`check`](crate::Vault::snapshot) tells.
+    ///
+    /// # Errors
+    /// If the store cannot list.
+    ///
+    /// # Example: a folder in order
+    /// ```
+    /// use memcore::{By, Draft, MemStore, Vault};
+    ///
+    /// let vault = Vault::with_store(MemStore::new());
+    /// vault.write(&Draft::user("Ana", "Ana writes Rust."), &By::user())?;
+    /// let verified = vault.verify()?;
+    /// assert_eq!((verified.memories, verified.changes, verified.troubles.len()), (1, 1, 0));
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn verify(&self) -> Result<Verified> {
+        let snapshot = self.snapshot()?;
+        let store = &*self.0.store;
+        let mut troubles = Vec::new();
+        let unreadable = snapshot.skipped().iter().filter_map(|skipped| DocPath::new(&skipped.path).ok());
+        troubles.extend(unreadable.map(|path| (path, Trouble::Unreadable)));
+        let mut names: HashMap<String, &DocPath> = HashMap::new();
+        for memory in snapshot.memories() {
+            let path = &memory.id().path;
+            if names.insert(path.folded(), path).is_some() {
+                troubles.push((path.clone(), Trouble::SameName));
+            }
+        }
+        let mut versions = 0;
+        let paths: Vec<DocPath> =
+            store.state(&DocPath::trusted(STATE.to_owned()))?.into_iter().map(|meta| meta.path).collect();
+        let below = |path: &DocPath, folder: &str| {
+            path.as_str()
+                .strip_prefix(STATE)
+                .is_some_and(|rest| rest.strip_prefix('/').is_some_and(|rest| rest.starts_with(folder)))
+        };
+        for (path, read) in paths.iter().zip(store.read(&paths)) {
+            let trouble = match read {
+                Err(_) => Some(Trouble::Unreadable),
+                Ok(_) if below(path, "conflicts/") => Some(Trouble::Rescued),
+                Ok(_) if below(path, "tmp/") => Some(Trouble::Leftover),
+                Ok(_) if is_journal(path) => Some(Trouble::CutShort),
+                Ok(doc) if below(path, "history/") => {
+                    versions += 1;
+                    let named = path.stem().rsplit_once('~').map_or("", |(_, digits)| digits);
+                    (!doc.revision().as_str().starts_with(named)).then_some(Trouble::ChangedVersion)
+                }
+                Ok(_) => None,
+            };
+            troubles.extend(trouble.map(|trouble| (path.clone(), trouble)));
+        }
+        let changes = Log::read(store)?.len();
+        Ok(Verified { memories: snapshot.memories().len(), versions, changes, troubles })
+    }
+}

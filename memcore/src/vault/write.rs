@@ -1,0 +1,358 @@
+//! Writing memories.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::change::{By, Done, IndexStep, Operation, Step, Transaction};
+use super::{Snapshot, Vault};
+use crate::index::{IndexAdvice, MemoryIndex};
+use crate::memory::{Draft, Layout, Memory, MemoryEdit, MemoryKind, Origin};
+use crate::path::DocPath;
+use crate::revision::Revision;
+use crate::store::Expect;
+use crate::text::fold_name;
+use crate::{Error, ErrorKind, Result};
+
+/// What a change did to the folder.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The memory that the change is about; for one that touches several, the first.
+    pub path: DocPath,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// Its version now; `None` if it is not there any more.
+    pub revision: Option<Revision>,
+    /// By what name the change can be taken back; `None` if nothing was changed.
+    pub change: Option<String>,
+    /// All files that were changed, the index last.
+    pub files: Vec<FileChange>,
+    /// Where texts are that another program saved at the very moment. They are in no memory now: somebody should look.
+    pub rescued: Vec<DocPath>,
+    /// If the index is longer than an agent is shown: what is not shown, and what could be shorter.
+    pub index_advice: Option<IndexAdvice>,
+    /// Why the index is behind the files, if it is. The memory itself is written.
+    pub index_trouble: Option<Error>,
+}
+
+/// What became of a memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// It is new.
+    Created,
+    /// It was there and is changed.
+    Updated,
+    /// It is as it was; nothing was written.
+    Unchanged,
+    /// It is not there any more.
+    Removed,
+}
+
+/// A file before and after a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileChange {
+    /// Which one.
+    pub path: DocPath,
+    /// Its bytes before; `None`: it was not there.
+    pub before: Option<Vec<u8>>,
+    /// Its bytes after; `None`: it was taken away.
+    pub after: Option<Vec<u8>>,
+}
+
+impl Vault {
+    /// Writes a memory. If there is one of this name, it is changed to say what the draft says, and what the draft does
+    /// not name stays; if it says so already, nothing is written. Else a new file is made, laid out and named as most
+    /// files of the folder are. The index gets its line.
+    ///
+    /// # Errors
+    /// `InvalidInput` for a draft that lacks something; `Refused` for feedback of external origin, and where a change
+    /// could harm the file that is there; `Locked`, `ReadOnly`, `Io`. Nothing is changed then.
+    ///
+    /// # Example: a memory, and the same once more
+    /// ```
+    /// use memcore::{By, Draft, MemStore, Outcome, Vault};
+    ///
+    /// let vault = Vault::with_store(MemStore::new());
+    /// let draft = Draft::feedback("no-mocks", "Never mock the database.", "A mock hid a bug.", "Use the test schema.");
+    /// let written = vault.write(&draft, &By::agent())?;
+    /// assert_eq!((written.outcome, written.path.as_str()), (Outcome::Created, "feedback_no_mocks.md"));
+    /// assert_eq!(vault.index()?.shown, "- [no-mocks](feedback_no_mocks.md) — Never mock the database.\n");
+    /// assert_eq!(vault.write(&draft, &By::agent())?.outcome, Outcome::Unchanged);
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn write(&self, draft: &Draft, by: &By) -> Result<Written> {
+        let mut transaction = Transaction::begin(self, by)?;
+        let (step, operation) = transaction.draft(draft)?;
+        let done = transaction.apply(operation, None, vec![step], IndexStep::Lines)?;
+        self.written(done)
+    }
+
+    /// Writes many memories under one lock, with one change of the index: for a first filling. Each draft has its own
+    /// result. A crash on the way leaves some of them written, each whole.
+    ///
+    /// # Errors
+    /// If the lock cannot be taken or the store fails; what is wrong with one draft is its own result.
+    pub fn write_all(&self, drafts: &[Draft], by: &By) -> Result<Vec<Result<Written>>> {
+        let mut transaction = Transaction::begin(self, by)?;
+        transaction.write_all(drafts)
+    }
+
+    /// Changes parts of a memory and leaves all other bytes as they are.
+    ///
+    /// # Errors
+    /// `NotFound`; `Conflict` if it is not in the version that is expected; what [`Memory::edited`] says; the store's.
+    ///
+    /// # Example: only if nobody changed it meanwhile
+    /// ```
+    /// use memcore::{By, ErrorKind, Expect, MemStore, MemoryEdit, Vault};
+    ///
+    /// let store = MemStore::new();
+    /// store.insert("a.md".parse()?, "---\nname: a\nowner: ana   # since May\n---\nText.\n");
+    /// let vault = Vault::with_store(store);
+    /// let seen = Expect::Revision(vault.find("a")?.revision().clone());
+    /// vault.edit(&"a.md".parse()?, &MemoryEdit::new().tags(["x"]), &seen, &By::agent())?;
+    /// assert_eq!(vault.find("a")?.source(), "---\nname: a\nowner: ana   # since May\ntags: [x]\n---\nText.\n");
+    /// let late = vault.edit(&"a.md".parse()?, &MemoryEdit::new().pinned(true), &seen, &By::agent());
+    /// assert_eq!(late.unwrap_err().kind(), ErrorKind::Conflict);
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn edit(&self, path: &DocPath, edit: &MemoryEdit, expect: &Expect, by: &By) -> Result<Written> {
+        let mut transaction = Transaction::begin(self, by)?;
+        let before = transaction.existing(path)?;
+        let memory = transaction.read(path, before.clone());
+        expect.check(path, Some(memory.revision()))?;
+        let edited = memory.edited(edit, transaction.now)?;
+        let step = transaction.changed(&memory, before, edited.source)?;
+        let done = transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines)?;
+        self.written(done)
+    }
+
+    /// Puts a text of a person's making in the place of a memory's, as an editor does. What it says of itself in its
+    /// header is taken as it is.
+    ///
+    /// # Errors
+    /// `NotFound`; `Conflict` if it is not in the version that is expected; the store's.
+    pub fn replace(&self, path: &DocPath, source: &str, expect: &Expect, by: &By) -> Result<Written> {
+        let mut transaction = Transaction::begin(self, by)?;
+        let before = transaction.existing(path)?;
+        let memory = transaction.read(path, before.clone());
+        expect.check(path, Some(memory.revision()))?;
+        let step = transaction.changed(&memory, before, source.to_owned())?;
+        let done = transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines)?;
+        self.written(done)
+    }
+
+    pub(super) fn written(&self, done: Done) -> Result<Written> {
+        let index = |path: &DocPath| path.as_str() == MemoryIndex::FILE_NAME;
+        let text = done.steps.iter().find(|step| index(&step.path)).and_then(|step| step.after.as_deref());
+        let index_advice = text.and_then(|bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            self.0.index_limits.cut(&text)?;
+            MemoryIndex::parse(text).advice(&self.0.index_limits)
+        });
+        // The memory that is there afterwards is what a change is about, not the one that went to the archive.
+        let main = done.steps.iter().filter(|step| !step.path.is_state());
+        let main =
+            main.max_by_key(|step| (!index(&step.path), step.after.is_some())).or(done.unchanged.as_ref());
+        let main = main.ok_or_else(|| Error::new(ErrorKind::NotFound, "there was nothing to change"))?;
+        let outcome = match (&main.before, &main.after) {
+            _ if done.steps.is_empty() => Outcome::Unchanged,
+            (_, None) => Outcome::Removed,
+            (None, Some(_)) => Outcome::Created,
+            (Some(_), Some(_)) => Outcome::Updated,
+        };
+        Ok(Written {
+            path: main.path.clone(),
+            outcome,
+            revision: main.after.as_deref().map(Revision::of),
+            change: done.change.map(|change| change.id),
+            files: done.steps.into_iter().map(FileChange::from).collect(),
+            rescued: done.rescued,
+            index_advice,
+            index_trouble: done.index_trouble,
+        })
+    }
+}
+
+impl From<Step> for FileChange {
+    fn from(step: Step) -> Self {
+        Self { path: step.path, before: step.before, after: step.after }
+    }
+}
+
+impl Transaction<'_> {
+    pub(super) fn existing(&self, path: &DocPath) -> Result<Vec<u8>> {
+        let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
+        self.bytes(path)?.ok_or_else(gone)
+    }
+
+    /// The step that gives a memory another text. It keeps the lesser trust of the two.
+    pub(super) fn changed(&mut self, memory: &Memory, before: Vec<u8>, after: String) -> Result<Step> {
+        let origin = self.origins()?.of(memory).min(self.by.origin);
+        let changed = self.read(&memory.id().path, after.into_bytes());
+        allow(changed.kind(), origin)?;
+        self.note_origin(&changed, origin);
+        Ok(Step::new(memory.id().path.clone(), Some(before), Some(changed.source().as_bytes().to_vec())))
+    }
+
+    /// The step that writes a draft.
+    fn draft(&mut self, draft: &Draft) -> Result<(Step, Operation)> {
+        match self.vault.named(draft.name())? {
+            Some(path) => {
+                if let Some(before) = self.bytes(&path)? {
+                    let memory = self.read(&path, before.clone());
+                    let edited = memory.edited(&draft.update()?, self.now)?;
+                    return Ok((self.changed(&memory, before, edited.source)?, Operation::Update));
+                }
+                // It was taken away since the last look.
+                self.create(draft)
+            }
+            None => self.create(draft),
+        }
+    }
+
+    /// The step that makes a new file, or changes one that another process made of the same name meanwhile.
+    fn create(&mut self, draft: &Draft) -> Result<(Step, Operation)> {
+        loop {
+            let path = self.vault.new_path(draft)?;
+            let Some(before) = self.bytes(&path)? else {
+                return Ok((self.new_file(path, draft)?, Operation::Create));
+            };
+            let memory = self.read(&path, before.clone());
+            if draft.is_for(&memory) {
+                let edited = memory.edited(&draft.update()?, self.now)?;
+                return Ok((self.changed(&memory, before, edited.source)?, Operation::Update));
+            }
+            self.vault.0.named.take_path(&path);
+        }
+    }
+
+    /// The step that makes a file of a draft.
+    pub(super) fn new_file(&mut self, path: DocPath, draft: &Draft) -> Result<Step> {
+        let mut draft = draft.clone();
+        if let (None, Some(session)) = (draft.in_session(), &self.by.session) {
+            draft = draft.session(session);
+        }
+        allow(Some(draft.kind()), self.by.origin)?;
+        let text = draft.render(&self.vault.layout()?, self.now)?;
+        let memory = self.read(&path, text.into_bytes());
+        self.note_origin(&memory, self.by.origin);
+        self.vault.0.named.put(draft.name(), &path);
+        Ok(Step::new(path, None, Some(memory.source().as_bytes().to_vec())))
+    }
+
+    fn write_all(&mut self, drafts: &[Draft]) -> Result<Vec<Result<Written>>> {
+        let mut results: Vec<Result<Written>> = Vec::with_capacity(drafts.len());
+        let mut all = Vec::new();
+        // Acknowledged together, when all of them are safe.
+        self.deferred = true;
+        for draft in drafts {
+            let written = self.draft(draft).and_then(|(step, operation)| {
+                let done = self.apply(operation, None, vec![step], IndexStep::Leave)?;
+                all.extend(done.steps.iter().cloned());
+                self.vault.written(done)
+            });
+            results.push(written);
+        }
+        let index = match self.index_step(&all) {
+            Ok(Some(step)) => self.apply(Operation::WriteAll, None, vec![step], IndexStep::Leave).map(|_| ()),
+            other => other.map(|_| ()),
+        };
+        if let Err(why) = index {
+            for written in results.iter_mut().flatten() {
+                written.index_trouble = Some(why.clone());
+            }
+        }
+        self.writer.commit()?;
+        Ok(results)
+    }
+}
+
+/// # Errors
+/// `Refused` for what an agent read and nobody vouched for, as a rule to follow.
+fn allow(kind: Option<MemoryKind>, origin: Origin) -> Result<()> {
+    if kind == Some(MemoryKind::Feedback) && origin == Origin::External {
+        let message = "text of external origin cannot be feedback: a rule to follow must be somebody's word";
+        let hint = "write it as a reference, or accept it on somebody's word first";
+        return Err(Error::new(ErrorKind::Refused, message).hint(hint));
+    }
+    Ok(())
+}
+
+/// The names that are taken: those of the last look at the folder, and those written since.
+#[derive(Debug, Default)]
+pub(super) struct Named(Mutex<Names>);
+
+#[derive(Debug, Default)]
+struct Names {
+    /// The look that they are of.
+    of: Option<Arc<Snapshot>>,
+    by_name: HashMap<String, DocPath>,
+    /// Paths without regard to case and composition.
+    paths: HashSet<String>,
+    layout: Layout,
+}
+
+impl Named {
+    fn put(&self, name: &str, path: &DocPath) {
+        let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        names.by_name.insert(fold_name(name), path.clone());
+        names.paths.insert(path.folded());
+    }
+
+    pub(super) fn clear(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Names::default();
+    }
+
+    fn take_path(&self, path: &DocPath) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).paths.insert(path.folded());
+    }
+}
+
+impl Vault {
+    /// The memory of this name, by the last look at the folder.
+    fn named(&self, name: &str) -> Result<Option<DocPath>> {
+        self.with_names(|names| names.by_name.get(&fold_name(name)).cloned())
+    }
+
+    pub(super) fn new_path(&self, draft: &Draft) -> Result<DocPath> {
+        let path = |names: &Names| {
+            let taken = |path: &str| names.paths.contains(path);
+            names.layout.new_path(draft.kind(), draft.name(), self.0.name_policy, taken)
+        };
+        self.with_names(path)?
+    }
+
+    fn layout(&self) -> Result<Layout> {
+        self.with_names(|names| names.layout)
+    }
+
+    fn with_names<T>(&self, ask: impl FnOnce(&Names) -> T) -> Result<T> {
+        // Looking at the whole folder for each memory that is written would make the thousandth one slow. A name that
+        // another process gave away since is found by its path, which is made of the name.
+        let known = self.last().clone();
+        let look = match known {
+            Some(look) => look,
+            None => self.snapshot()?,
+        };
+        let mut names = self.0.named.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if names.of.as_ref().is_none_or(|of| !Arc::ptr_eq(of, &look)) {
+            *names = Names::of(look);
+        }
+        Ok(ask(&names))
+    }
+}
+
+impl Names {
+    fn of(look: Arc<Snapshot>) -> Self {
+        let mut names = Self { layout: Layout::of(look.memories()), ..Self::default() };
+        // Newest first: of two with one name the newest is the one that is changed.
+        for memory in look.memories() {
+            let path = &memory.id().path;
+            names.by_name.entry(fold_name(memory.title())).or_insert_with(|| path.clone());
+            names.paths.insert(path.folded());
+        }
+        names.of = Some(look);
+        names
+    }
+}
