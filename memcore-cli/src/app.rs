@@ -1,10 +1,13 @@
 //! What every command is given: where to write, which folder, and what time it is.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use memcore::{Clock, FixedClock, SystemClock, Vault, VaultBuilder};
+use memcore::{
+    By, Clock, FixedClock, MemStore, Origin, OsSystem, PathKind, System, SystemClock, Vault, VaultBuilder,
+};
 
-use crate::args::Global;
+use crate::args::{Changing, Global};
 use crate::folder::Folder;
 use crate::output::Out;
 
@@ -48,5 +51,46 @@ impl App {
         }
         let vault = settings.clock(self.clock).open(&folder.path)?;
         Ok((folder, vault))
+    }
+
+    /// Opens the folder to change something in it.
+    pub(crate) fn open_to_change(&mut self, changing: &Changing) -> memcore::Result<(Folder, Vault)> {
+        self.open(VaultBuilder::new().lock_wait(changing.wait()))
+    }
+
+    /// Opens the folder to write into it, and makes it if it is not there: whether it did. Before, `check` is given a
+    /// vault without memories; a dry run goes on with that one.
+    pub(crate) fn open_or_make(
+        &mut self,
+        changing: &Changing,
+        check: impl FnOnce(&Vault) -> memcore::Result<()>,
+    ) -> memcore::Result<(Folder, Vault, bool)> {
+        let folder = self.locate()?;
+        if folder.exists() || OsSystem.kind(&folder.path) == PathKind::File {
+            return self.open_to_change(changing).map(|(folder, vault)| (folder, vault, false));
+        }
+        let settings = VaultBuilder::new().lock_wait(changing.wait()).clock(self.clock);
+        let imagined = settings.clone().with_store(MemStore::new());
+        check(&imagined)?;
+        let place = format!("the folder {}, {}", folder.path.display(), folder.because());
+        if changing.dry_run {
+            self.out.remark(&format!("would make {place}"));
+            return Ok((folder, imagined, false));
+        }
+        let vault = settings.create(&folder.path)?;
+        self.out.remark(&format!("made {place}"));
+        Ok((folder, vault, true))
+    }
+
+    /// Who makes a change. What comes from no terminal is taken for an agent's: the lesser trust.
+    pub(crate) fn by(&self, changing: &Changing) -> By {
+        let person = || io::stdin().is_terminal() || io::stderr().is_terminal();
+        let default = || if person() { Origin::User } else { Origin::Agent };
+        By {
+            session: changing.session.clone(),
+            why: changing.because.clone(),
+            dry_run: changing.dry_run,
+            ..By::origin(changing.origin.unwrap_or_else(default))
+        }
     }
 }

@@ -1,4 +1,6 @@
-//! The command line.
+//! The command line. What changes a folder is in `change`.
+
+mod change;
 
 use std::path::PathBuf;
 
@@ -8,12 +10,16 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use memcore::{Clock, FixedClock, MemoryKind, Query, SystemClock, Timestamp};
 
+pub(crate) use self::change::{
+    Add, Changing, Edit, Forget, History, Mv, One, RebuildWhat, Revert, Said, Supersede, Undo,
+};
 use crate::findings::Level;
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0  it went well
-  1  nothing was recalled or found, or `check` has errors or warnings
+  1  nothing was recalled or found, or somebody else changed the memory meanwhile, or `check`
+     has errors or warnings, or `verify` found something
   2  wrong usage, or an error: it is explained on standard error";
 
 const RECALL_NOTES: &str = "\
@@ -38,7 +44,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// See, check and recall the memory folder that your coding agent keeps
+/// See, check, recall and change the memory folder that your coding agent keeps
 #[derive(Debug, Parser)]
 #[command(name = "memcore", version, after_help = EXIT_CODES, styles = STYLES, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -80,6 +86,35 @@ pub(crate) enum Command {
     Recall(Recall),
     /// Rank memories by the words they share with yours, without budget or session
     Search(Search),
+    /// Remember something: write a memory, or change the one of that name
+    #[command(after_help = change::ADD_NOTES, override_usage = change::ADD_USAGE)]
+    Add(Add),
+    /// Change a memory, in your editor or by options
+    #[command(after_help = change::EDIT_NOTES)]
+    Edit(Edit),
+    /// Put a memory in the place of one that is not true any more
+    #[command(after_help = change::CHANGE_NOTES)]
+    Supersede(Supersede),
+    /// Take a memory away
+    #[command(after_help = change::FORGET_NOTES)]
+    Forget(Forget),
+    /// Rename or move a memory, and rewrite the links to it
+    #[command(after_help = change::CHANGE_NOTES)]
+    Mv(Mv),
+    /// Put a memory away: it is recalled no more, and comes back with `restore`
+    #[command(after_help = change::CHANGE_NOTES)]
+    Archive(One),
+    /// Bring a memory back from the archive
+    #[command(after_help = change::CHANGE_NOTES)]
+    Restore(One),
+    /// Take a change back, with all files that it changed
+    #[command(after_help = change::CHANGE_NOTES)]
+    Undo(Undo),
+    /// Give a memory the text of one of its earlier versions
+    #[command(after_help = change::CHANGE_NOTES)]
+    Revert(Revert),
+    /// List what was changed, when, on whose word and why; and the earlier versions of a memory
+    History(History),
     /// List the memories, newest first
     #[command(visible_alias = "ls")]
     List(List),
@@ -90,13 +125,16 @@ pub(crate) enum Command {
     /// Recall again what a trace tells of, and say whether the same comes out or what differs
     #[command(after_help = REPLAY_NOTES)]
     Replay(Replay),
-    /// Show what an agent gets of the index, MEMORY.md
+    /// Show what an agent gets of the index, MEMORY.md, or write it anew
     Index(Index),
     /// Show the links between memories, and those that lead nowhere
     Links(Links),
     /// Check headers, types, index and links
     #[command(after_help = CHECK_NOTES)]
     Check(Check),
+    /// Read all that the folder holds, earlier versions and logs with it, and say what is not as it should be
+    #[command(after_help = change::VERIFY_NOTES)]
+    Verify,
     /// Score the keyword search on questions whose answers you have marked
     #[command(after_help = EVAL_NOTES)]
     Eval(Eval),
@@ -129,6 +167,9 @@ pub(crate) struct Recall {
     /// Write to this file all that the recall depended on, for `memcore replay`
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) trace: Option<PathBuf>,
+    /// Do not count this as a use of the memories
+    #[arg(long)]
+    pub(crate) no_usage: bool,
     /// What stands around the text for a prompt
     #[arg(long, value_name = "FRAME", default_value = "blocks")]
     pub(crate) frame: FrameName,
@@ -208,6 +249,9 @@ pub(crate) struct List {
     /// Only this type; can be given several times
     #[arg(long = "kind", value_name = "KIND", value_parser = kind())]
     pub(crate) kinds: Vec<MemoryKind>,
+    /// Those in the archive instead
+    #[arg(long)]
+    pub(crate) archived: bool,
 }
 
 /// `memcore show`
@@ -261,6 +305,13 @@ pub(crate) struct Index {
     /// Print the part that an agent is shown, exactly as it is
     #[arg(long, conflicts_with = "json")]
     pub(crate) text: bool,
+    /// Write it anew from the memories: the whole file, or with =section the part that memcore manages
+    #[arg(long, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "file")]
+    #[arg(conflicts_with = "text", hide_possible_values = true)]
+    pub(crate) rebuild: Option<RebuildWhat>,
+    /// How it is written.
+    #[command(flatten)]
+    pub(crate) changing: Changing,
 }
 
 /// `memcore links`

@@ -14,6 +14,8 @@ pub(crate) enum Outcome {
     Fine,
     /// Nothing recalled or found, or findings of a check: exit code 1.
     Nothing,
+    /// Parts of the work failed, and it is told which: exit code 2.
+    Partly,
 }
 
 impl Outcome {
@@ -27,6 +29,7 @@ impl Outcome {
         match self {
             Self::Fine => ExitCode::SUCCESS,
             Self::Nothing => ExitCode::from(1),
+            Self::Partly => ExitCode::from(2),
         }
     }
 }
@@ -36,7 +39,7 @@ impl Outcome {
 pub(crate) enum Failure {
     /// No memory is called what the person typed: exit code 1.
     NoSuchMemory(Error),
-    /// Anything else that can be told: exit code 2.
+    /// Anything else that can be told: exit code 2, or 1 for a conflict.
     Told(Error),
     /// Standard output does not take what is written.
     Output(io::Error),
@@ -64,6 +67,17 @@ impl Failure {
         }
     }
 
+    /// A change that did not come about.
+    pub(crate) fn of_change(error: Error) -> Self {
+        match (error.kind(), error.what_to_do()) {
+            (ErrorKind::NotFound, _) => Self::NoSuchMemory(error),
+            (ErrorKind::ReadOnly, None) => {
+                Self::Told(error.hint("reading works all the same; to change it, see who may write there"))
+            }
+            _ => Self::Told(error),
+        }
+    }
+
     /// Tells the person, and gives the exit code.
     pub(crate) fn report(self, out: &mut Out) -> ExitCode {
         let (error, code) = match self {
@@ -71,6 +85,8 @@ impl Failure {
             Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Self::Output(why) => (Error::new(ErrorKind::Io, format!("cannot write the result: {why}")), 2),
             Self::NoSuchMemory(error) => (error, 1),
+            // Nothing is wrong: another was faster.
+            Self::Told(error) if error.kind() == ErrorKind::Conflict => (error, 1),
             Self::Told(error) => (error, 2),
         };
         // When this cannot be written either, the exit code is all that is left.

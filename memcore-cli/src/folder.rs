@@ -61,7 +61,7 @@ impl Folder {
                 "this project has no memory folder: {path} is not there, looked for by {}",
                 place.because
             ))
-            .hint("an agent makes it with the first thing it remembers; to use another folder, name it with --dir")),
+            .hint("an agent makes it with the first thing it remembers, and so does `memcore add`; to use another folder, name it with --dir")),
             (None, PathKind::File) => Err(error(format!("{path} is a file, not a folder of memories"))
                 .hint("name the folder that the file is in with --dir")),
             (None, _) => Err(error(format!("there is no folder {path}, which --dir names"))

@@ -1,8 +1,9 @@
-//! `memcore`: see, check and recall the memory folder that a coding agent keeps.
+//! `memcore`: see, check, recall and change the memory folder that a coding agent keeps.
 
 mod app;
 mod args;
 mod commands;
+mod diff;
 mod failure;
 mod file;
 mod findings;
@@ -10,8 +11,10 @@ mod folder;
 mod links;
 mod lookup;
 mod output;
+mod picker;
 mod question;
 mod session;
+mod text;
 
 use std::process::ExitCode;
 

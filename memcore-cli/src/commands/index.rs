@@ -1,10 +1,13 @@
 //! `memcore index`: what an agent gets of `MEMORY.md`.
 
 use comfy_table::Cell;
-use memcore::{CutBy, EntryRef, IndexEntry, LoadReport, LoadState, LoadedIndex, MemoryIndex, VaultBuilder};
+use memcore::{
+    CutBy, EntryRef, Error, ErrorKind, IndexEntry, LoadReport, LoadState, LoadedIndex, MemoryIndex,
+    VaultBuilder,
+};
 use serde::Serialize;
 
-use super::Done;
+use super::{Done, change};
 use crate::app::App;
 use crate::args::Index;
 use crate::failure::Outcome;
@@ -52,6 +55,13 @@ impl<'a> From<&'a IndexEntry> for Lost<'a> {
 }
 
 pub(super) fn run(args: &Index, app: &mut App) -> Done {
+    if let Some(what) = args.rebuild {
+        return change::rebuild(what, &args.changing, app);
+    }
+    if args.changing.is_given() {
+        let error = Error::new(ErrorKind::InvalidInput, "nothing is changed without --rebuild");
+        return Err(error.hint("`memcore index --rebuild` writes the index anew").into());
+    }
     let (folder, vault) = app.open(VaultBuilder::new())?;
     let (snapshot, loaded) = (vault.snapshot()?, vault.index()?);
     let report = &loaded.report;

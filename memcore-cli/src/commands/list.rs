@@ -4,7 +4,7 @@ use comfy_table::{Cell, Color};
 use memcore::{Age, Health, Memory, MemoryKind, Skipped, VaultBuilder};
 use serde::Serialize;
 
-use super::Done;
+use super::{Done, archived};
 use crate::app::App;
 use crate::args::List;
 use crate::failure::Outcome;
@@ -27,6 +27,9 @@ struct SkippedRecord<'a> {
 }
 
 pub(super) fn run(args: &List, app: &mut App) -> Done {
+    if args.archived {
+        return archived::run(args, app);
+    }
     let (folder, vault) = app.open(VaultBuilder::new())?;
     let snapshot = vault.snapshot()?;
     let wanted = |memory: &Memory| {

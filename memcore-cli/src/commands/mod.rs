@@ -1,7 +1,10 @@
 //! The commands.
 
+mod archived;
+mod change;
 mod check;
 mod eval;
+mod history;
 mod index;
 mod links;
 mod list;
@@ -10,6 +13,7 @@ mod recall;
 mod replay;
 mod search;
 mod show;
+mod verify;
 mod why;
 
 use clap::CommandFactory;
@@ -27,6 +31,17 @@ type Done = Result<Outcome, Failure>;
 pub(crate) fn run(command: Command, app: &mut App) -> Done {
     match command {
         Command::Recall(args) => recall::run(args, app),
+        Command::Add(args) => change::add(args, app),
+        Command::Edit(args) => change::edit(&args, app),
+        Command::Supersede(args) => change::supersede(args, app),
+        Command::Forget(args) => change::forget(&args, app),
+        Command::Mv(args) => change::mv(&args, app),
+        Command::Archive(args) => change::archive(&args, app),
+        Command::Restore(args) => change::restore(&args, app),
+        Command::Undo(args) => change::undo(&args, app),
+        Command::Revert(args) => change::revert(&args, app),
+        Command::History(args) => history::run(&args, app),
+        Command::Verify => verify::run(app),
         Command::Search(args) => search::run(args, app),
         Command::List(args) => list::run(&args, app),
         Command::Show(args) => show::run(&args, app),

@@ -102,6 +102,13 @@ impl Out {
         }
     }
 
+    /// Says something beside the result that must not be missed.
+    pub(crate) fn warn(&mut self, text: &str) {
+        if !self.json {
+            let _ = writeln!(self.stderr, "{WARNING}warning{WARNING:#}: {}", whole_line(text));
+        }
+    }
+
     /// Tells of an error: what happened, and what to do.
     pub(crate) fn error(
         &mut self,

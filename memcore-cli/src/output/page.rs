@@ -53,6 +53,11 @@ impl Page {
         self.text.push_str(&format!("{line}\n"));
     }
 
+    /// Adds lines as they are.
+    pub(crate) fn raw(&mut self, lines: &str) {
+        self.text.push_str(lines);
+    }
+
     /// Adds an empty line, unless the page is empty.
     pub(crate) fn gap(&mut self) {
         if !self.text.is_empty() {

@@ -5,6 +5,7 @@
 mod support;
 
 mod check;
+mod editor;
 mod filter;
 mod large;
 mod look;
@@ -13,3 +14,5 @@ mod places;
 mod recall;
 mod replay;
 mod safety;
+mod undo;
+mod write;

@@ -1,5 +1,6 @@
 //! Running the program, and folders to run it on.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -35,6 +36,7 @@ pub(crate) fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_memcore"));
     command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command.env_remove("CLAUDE_CONFIG_DIR").env_remove("CLAUDE_CODE_PROJECT_DIR_NAME");
+    command.env_remove("VISUAL").env_remove("EDITOR");
     command.stdin(Stdio::null());
     command
 }
@@ -102,4 +104,29 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
 /// The strings at `key` of a list of objects.
 pub(crate) fn all<'v>(list: &'v Value, key: &str) -> Vec<&'v str> {
     list.as_array().unwrap().iter().map(|item| item[key].as_str().unwrap()).collect()
+}
+
+/// The text of a file in a folder.
+pub(crate) fn read(folder: &TempDir, path: &str) -> String {
+    std::fs::read_to_string(folder.path().join(path)).expect(path)
+}
+
+/// All files of a folder with their bytes, hidden ones and those that memcore keeps with them.
+pub(crate) fn state(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(below) = folders.pop() {
+        for entry in std::fs::read_dir(&below).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+                // Programs that hold the lock write into its file. Elsewhere it cannot be read then.
+                let bytes = if name == ".memcore/lock" { Vec::new() } else { std::fs::read(&path).unwrap() };
+                files.insert(name, bytes);
+            }
+        }
+    }
+    files
 }

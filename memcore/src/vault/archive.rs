@@ -134,8 +134,7 @@ impl Vault {
 
 /// The steps that put a memory into the archive.
 pub(super) fn away(transaction: &Transaction<'_>, path: &DocPath) -> Result<Vec<Step>> {
-    let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
-    let bytes = transaction.bytes(path)?.ok_or_else(gone)?;
+    let bytes = transaction.existing(path)?;
     let kept = kept_path(path, &bytes);
     // The very version may be there from an earlier time.
     let there = transaction.bytes(&kept)?;

@@ -151,8 +151,14 @@ fn is_below(path: &DocPath, of: &DocPath) -> bool {
 
 /// Whether a document names a memory by its path or its version.
 fn names(bytes: &[u8], path: &DocPath, revision: &Revision) -> bool {
-    let holds = |text: &str| memchr::memmem::find(bytes, text.as_bytes()).is_some();
-    holds(path.as_str()) || holds(revision.as_str())
+    holds_path(bytes, path) || memchr::memmem::find(bytes, revision.as_str().as_bytes()).is_some()
+}
+
+/// Whether the path stands somewhere, and not as the end of a longer name: `user_ana.md` does not name `ana.md`.
+fn holds_path(bytes: &[u8], path: &DocPath) -> bool {
+    let of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    let before = |at: usize| at.checked_sub(1).and_then(|at| bytes.get(at));
+    memchr::memmem::find_iter(bytes, path.as_str()).any(|at| !before(at).is_some_and(of_name))
 }
 
 impl Transaction<'_> {
@@ -199,5 +205,33 @@ impl Transaction<'_> {
             self.origins = Some(origins);
         }
         Ok(gone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_longer_name_is_not_the_memory() {
+        let ana = DocPath::trusted("ana.md".to_owned());
+        for (text, found) in [
+            ("{\"path\":\"ana.md\"}", true),
+            ("- [Ana](./ana.md)", true),
+            ("{\"path\":\"user_ana.md\"} user-ana.md banana.md", false),
+            ("banana.md, ana.md", true),
+            ("見ana.md", true),
+        ] {
+            assert_eq!(holds_path(text.as_bytes(), &ana), found, "{text}");
+        }
+        for (kept, is) in [
+            (".memcore/history/ana.md/x~1.markdown", true),
+            (".memcore/history/user_ana.md/x~1.markdown", false),
+            (".memcore/history/team/ana.md/x~1.markdown", false),
+            (".memcore/archive/ana~1.markdown", true),
+            (".memcore/archive/user_ana~1.markdown", false),
+        ] {
+            assert_eq!(is_kept_of(&DocPath::trusted(kept.to_owned()), &ana), is, "{kept}");
+        }
     }
 }

@@ -172,3 +172,50 @@ fn find(changes: Vec<Change>, id: Option<&str>) -> Result<Change> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::Draft;
+    use crate::store::MemStore;
+
+    #[test]
+    fn all_that_moves_a_memory_can_be_taken_back() {
+        let vault = Vault::with_store(MemStore::new());
+        let by = By::user();
+        let path = vault.write(&Draft::user("Ana", "Ana writes Rust."), &by).unwrap().path;
+        let state = || (vault.snapshot().unwrap().memories().len(), vault.archived().unwrap().len());
+        vault.archive(&path, &by).unwrap();
+        let restored = vault.restore("Ana", &by).unwrap().change;
+        assert_eq!(state(), (1, 0));
+        let undone = vault.undo(restored.as_deref(), &by).unwrap().change;
+        assert_eq!(state(), (0, 1), "the restoring is taken back");
+        vault.undo(undone.as_deref(), &by).unwrap();
+        assert_eq!(state(), (1, 0), "and that, too");
+    }
+
+    #[test]
+    fn a_change_of_several_files_is_about_the_first() {
+        let vault = Vault::with_store(MemStore::new());
+        let by = By::user();
+        let ana = vault.write(&Draft::user("Ana", "Ana writes Rust."), &by).unwrap().path;
+        vault.write(&Draft::user("Ben", "See [[user_ana]]."), &by).unwrap();
+        let to: DocPath = "ana_lopez.md".parse().unwrap();
+        assert_eq!(vault.rename(&ana, &to, &by).unwrap().written.path, to);
+        for not_one in ["MEMORY.md", ".memcore/ana.md"] {
+            let error = vault.rename(&to, &not_one.parse().unwrap(), &by).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidPath, "{not_one}");
+        }
+    }
+
+    #[test]
+    fn a_dry_run_leaves_no_trace() {
+        let vault = Vault::with_store(MemStore::new());
+        let draft = Draft::user("Ana", "Ana writes Rust.");
+        let dry = vault.write(&draft, &By::user().dry_run()).unwrap();
+        assert_eq!((dry.change, dry.files.len()), (None, 2));
+        assert!(vault.0.store.state(&DocPath::trusted(crate::path::STATE.to_owned())).unwrap().is_empty());
+        let written = vault.write(&draft, &By::user()).unwrap();
+        assert_eq!(written.path, dry.path, "the name is not taken by the dry run");
+    }
+}

@@ -1,7 +1,7 @@
 //! Giving a memory another name, and the links to it with it.
 
 use super::change::{By, IndexStep, Operation, Step, Transaction};
-use super::{Vault, Written};
+use super::{Vault, Written, upkeep};
 use crate::index::{IndexLine, MemoryIndex};
 use crate::links::{Edge, LinkGraph, NameTier};
 use crate::memory::{Memory, MemoryEdit};
@@ -44,6 +44,12 @@ impl Vault {
     /// ```
     pub fn rename(&self, from: &DocPath, to: &DocPath, by: &By) -> Result<Renamed> {
         to.check_new()?;
+        if !upkeep::is_memory(to) {
+            let message = format!("{to} cannot be the name of a memory: memcore reads it as something else");
+            return Err(Error::new(ErrorKind::InvalidPath, message)
+                .at(to.as_str())
+                .hint("take another name"));
+        }
         let mut transaction = Transaction::begin(self, by)?;
         let before = transaction.existing(from)?;
         if from != to && transaction.bytes(to)?.is_some() {

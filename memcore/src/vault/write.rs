@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::change::{By, Done, IndexStep, Operation, Step, Transaction};
-use super::{Snapshot, Vault};
+use super::{Snapshot, Vault, upkeep};
 use crate::index::{IndexAdvice, MemoryIndex};
 use crate::memory::{Draft, Layout, Memory, MemoryEdit, MemoryKind, Origin};
 use crate::path::DocPath;
@@ -151,9 +151,10 @@ impl Vault {
             MemoryIndex::parse(text).advice(&self.0.index_limits)
         });
         // The memory that is there afterwards is what a change is about, not the one that went to the archive.
+        // Of several the first is meant.
         let main = done.steps.iter().filter(|step| !step.path.is_state());
         let main =
-            main.max_by_key(|step| (!index(&step.path), step.after.is_some())).or(done.unchanged.as_ref());
+            main.min_by_key(|step| (index(&step.path), step.after.is_none())).or(done.unchanged.as_ref());
         let main = main.ok_or_else(|| Error::new(ErrorKind::NotFound, "there was nothing to change"))?;
         let outcome = match (&main.before, &main.after) {
             _ if done.steps.is_empty() => Outcome::Unchanged,
@@ -181,7 +182,15 @@ impl From<Step> for FileChange {
 }
 
 impl Transaction<'_> {
+    /// The bytes of a memory that is there.
+    ///
+    /// # Errors
+    /// `NotFound`; `InvalidPath` for the index and what memcore keeps for itself.
     pub(super) fn existing(&self, path: &DocPath) -> Result<Vec<u8>> {
+        if !upkeep::is_memory(path) {
+            let message = format!("{path} is no memory");
+            return Err(Error::new(ErrorKind::InvalidPath, message).at(path.as_str()));
+        }
         let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
         self.bytes(path)?.ok_or_else(gone)
     }
@@ -237,7 +246,9 @@ impl Transaction<'_> {
         let text = draft.render(&self.vault.layout()?, self.now)?;
         let memory = self.read(&path, text.into_bytes());
         self.note_origin(&memory, self.by.origin);
-        self.vault.0.named.put(draft.name(), &path);
+        if !self.by.dry_run {
+            self.vault.0.named.put(draft.name(), &path);
+        }
         Ok(Step::new(path, None, Some(memory.source().as_bytes().to_vec())))
     }
 

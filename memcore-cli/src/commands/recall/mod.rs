@@ -52,6 +52,11 @@ pub(super) fn run(args: Recall, app: &mut App) -> Done {
     if let Some(file) = &args.trace {
         NamedFile::new(file, "trace").replace(&injection.trace.to_json())?;
     }
+    if !args.no_usage
+        && let Err(why) = vault.record_use(&injection, &mut session)
+    {
+        app.out.remark(&format!("this use is not counted: {}", why.message()));
+    }
     if let Some(file) = &mut file {
         file.session = session.clone();
         // Before anything is printed: what fails here must not look like an answer.

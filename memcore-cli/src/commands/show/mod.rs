@@ -69,7 +69,7 @@ pub(super) fn run(args: &Show, app: &mut App) -> Done {
 }
 
 /// A memory has its text; where the file is not UTF-8, only the store has the bytes.
-fn bytes(folder: &Folder, memory: &Memory) -> memcore::Result<Vec<u8>> {
+pub(super) fn bytes(folder: &Folder, memory: &Memory) -> memcore::Result<Vec<u8>> {
     let store = FsStore::open(&folder.path)?;
     let docs: memcore::Result<Vec<_>> = store.read(&[memory.id().path.clone()]).into_iter().collect();
     Ok(docs?.into_iter().flat_map(|doc| doc.bytes).collect())

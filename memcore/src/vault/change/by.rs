@@ -23,7 +23,7 @@ pub struct By {
     pub why: Option<String>,
     /// Whether a memory may take the place of one of greater trust.
     pub overrule: bool,
-    /// Only say what would be changed.
+    /// Only say what would be changed. The lock is not taken, and a folder that cannot be written to will do.
     pub dry_run: bool,
 }
 

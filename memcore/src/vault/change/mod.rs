@@ -2,10 +2,11 @@
 //! earlier versions kept.
 //!
 //! `by` says who and why, `record` is what is told of a change, `log` keeps the records, `versions` names what is kept,
-//! `journal` carries a change of several files over a crash, `transaction` does it all, `recover` what a killed writer
-//! left undone.
+//! `journal` carries a change of several files over a crash, `transaction` does it all (`dry` says only what it
+//! would do), `recover` what a killed writer left undone.
 
 mod by;
+mod dry;
 mod journal;
 mod log;
 mod record;

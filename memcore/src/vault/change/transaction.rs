@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
+use super::dry::DryWriter;
 use super::journal::Journal;
 use super::record::{Change, ChangedFile, Operation};
 use super::versions;
@@ -72,13 +73,14 @@ const INDEX_TRIES: usize = 4;
 const PRUNE_EVERY: u32 = 8;
 
 impl<'v> Transaction<'v> {
-    /// Takes the lock, and finishes what a killed writer left.
+    /// Takes the lock, and finishes what a killed writer left. A dry run does neither.
     pub(in crate::vault) fn begin(vault: &'v Vault, by: &'v By) -> Result<Self> {
         let now = vault.0.clock.now();
-        let writer = vault.0.store.lock(vault.0.lock_wait)?;
+        let writer: Box<dyn Writer + 'v> =
+            if by.dry_run { Box::new(DryWriter) } else { vault.0.store.lock(vault.0.lock_wait)? };
         let mut transaction =
             Self { vault, writer, by, now, origins: None, noted: Vec::new(), deferred: false };
-        if transaction.writer.was_interrupted() || Journal::is_there(&*vault.0.store) {
+        if !by.dry_run && (transaction.writer.was_interrupted() || Journal::is_there(&*vault.0.store)) {
             recover::finish(&mut transaction)?;
         }
         Ok(transaction)
