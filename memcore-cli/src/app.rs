@@ -4,11 +4,12 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use memcore::{
-    By, Clock, FixedClock, MemStore, Origin, OsSystem, PathKind, System, SystemClock, Vault, VaultBuilder,
+    By, Clock, FixedClock, MemStore, Origin, OsSystem, PathKind, PlaceOptions, System, SystemClock, Vault,
+    VaultBuilder,
 };
 
 use crate::args::{Changing, Global};
-use crate::folder::Folder;
+use crate::folder::{self, Folder};
 use crate::output::Out;
 
 /// The program while it runs one command.
@@ -29,7 +30,12 @@ impl App {
 
     /// The folder that the options name, or that belongs to the current folder. It may not exist.
     pub(crate) fn locate(&self) -> memcore::Result<Folder> {
-        Folder::locate(self.global.dir.as_deref())
+        Folder::locate(self.global.dir.as_deref(), &self.global.project)
+    }
+
+    /// How the folder of a project is found.
+    pub(crate) fn place_options(&self) -> PlaceOptions {
+        folder::options(&self.global.project)
     }
 
     /// Whether the options name a folder.

@@ -14,6 +14,7 @@ pub(crate) use self::change::{
     Add, Changing, Edit, Forget, History, Mv, One, RebuildWhat, Revert, Said, Supersede, Undo,
 };
 use crate::findings::Level;
+use crate::place_args::{ContextArgs, Project, Prompt, Relocate, Where};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -29,6 +30,18 @@ Examples:
   echo \"$PROMPT\" | memcore recall --text --session turn.json -
 
 Exit codes: 0 something is recalled, 1 nothing is, 2 an error";
+
+const CONTEXT_NOTES: &str = "\
+Examples:
+  memcore context --for src/main.rs --explain
+  memcore context --text --approve ~/style.md
+
+Exit codes: 0 something is loaded, 1 nothing is, 2 an error";
+
+const RELOCATE_NOTES: &str = "\
+Only the folder of memories is moved, and nothing is overwritten. What other programs keep beside it is listed.
+
+Exit codes: 0 memories are found or moved, 1 none are, 2 an error";
 
 const CHECK_NOTES: &str = "\
 Levels:
@@ -76,6 +89,9 @@ pub(crate) struct Global {
     /// Tell ages as of this instant, like 2026-11-30 or 2026-11-30T09:00:00Z [default: now]
     #[arg(long, global = true, value_name = "INSTANT", value_parser = instant)]
     pub(crate) now: Option<FixedClock>,
+    /// Which folder is that of the project.
+    #[command(flatten)]
+    pub(crate) project: Project,
 }
 
 /// The commands.
@@ -138,8 +154,18 @@ pub(crate) enum Command {
     /// Score the keyword search on questions whose answers you have marked
     #[command(after_help = EVAL_NOTES)]
     Eval(Eval),
+    /// Show the instruction files that hold here: CLAUDE.md, rules, imports, AGENTS.md
+    #[command(after_help = CONTEXT_NOTES)]
+    Context(ContextArgs),
+    /// Print the texts for a prompt, or what they cost
+    Prompt(Prompt),
     /// Say which folder is used, and why
-    Where,
+    Where(Where),
+    /// List the memory folders of all projects
+    Stores,
+    /// Find the memories of this project after it was moved or renamed
+    #[command(after_help = RELOCATE_NOTES)]
+    Relocate(Relocate),
     /// Print completions for a shell
     Completions {
         /// The shell

@@ -2,7 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use memcore::{Error, ErrorKind, MemoryPlace, OsSystem, PathKind, Result, System};
+use memcore::{
+    Error, ErrorKind, MemoryPlace, OsSystem, PathKind, PlaceOptions, Result, SettingsOptions, System,
+    WorktreePolicy,
+};
+
+use crate::place_args::Project;
 
 /// A folder of memories, there or not.
 #[derive(Debug)]
@@ -15,20 +20,14 @@ pub(crate) struct Folder {
 
 impl Folder {
     /// The folder that was named, or that of the project which the current folder is in.
-    pub(crate) fn locate(named: Option<&Path>) -> Result<Self> {
-        let here = || {
-            OsSystem.current_dir().map_err(|why| {
-                Error::new(ErrorKind::Io, format!("cannot tell the current folder: {why}"))
-                    .hint("go to a folder that exists, or name one with --dir")
-            })
-        };
+    pub(crate) fn locate(named: Option<&Path>, project: &Project) -> Result<Self> {
         match named {
             Some(named) => {
                 let path = OsSystem.canonical(named).or_else(|_| here().map(|here| here.join(named)))?;
                 Ok(Self { path, place: None })
             }
             None => {
-                let place = MemoryPlace::find(&OsSystem, &here()?)?;
+                let place = MemoryPlace::find_with(&OsSystem, &here()?, &options(project))?;
                 Ok(Self { path: place.folder.clone(), place: Some(place) })
             }
         }
@@ -49,10 +48,10 @@ impl Folder {
         self.place.as_ref().map_or_else(|| "named with --dir".to_owned(), |place| place.because.to_string())
     }
 
-    /// An error if it is not there, with what was looked for, why, and what to do.
+    /// An error if it is not there or another project's, with what was looked for, why, and what to do.
     pub(crate) fn must_exist(&self) -> Result<()> {
         if self.exists() {
-            return Ok(());
+            return self.place.as_ref().map_or(Ok(()), MemoryPlace::allowed);
         }
         let path = self.path.display();
         let error = |message: String| Error::new(ErrorKind::NotFound, message).at(path.to_string());
@@ -73,4 +72,19 @@ impl Folder {
     pub(crate) fn file(&self, path: &str) -> String {
         self.path.join(path).display().to_string()
     }
+}
+
+/// The folder that one stands in.
+pub(crate) fn here() -> Result<PathBuf> {
+    OsSystem.current_dir().map_err(|why| {
+        Error::new(ErrorKind::Io, format!("cannot tell the current folder: {why}"))
+            .hint("go to a folder that exists, or name one with --dir")
+    })
+}
+
+/// How the folder of a project is found.
+pub(crate) fn options(project: &Project) -> PlaceOptions {
+    let worktrees = if project.per_worktree { WorktreePolicy::PerWorktree } else { WorktreePolicy::Shared };
+    let settings = SettingsOptions { trusted: project.trust, ..SettingsOptions::default() };
+    PlaceOptions { worktrees, settings, ..PlaceOptions::default() }
 }

@@ -12,6 +12,7 @@ mod links;
 mod lookup;
 mod output;
 mod picker;
+mod place_args;
 mod question;
 mod session;
 mod text;

@@ -45,6 +45,8 @@ pub enum ErrorKind {
     InvalidPath,
     /// A value that was handed in does not make sense: a session's JSON, a date, a limit.
     InvalidInput,
+    /// The folder belongs to another project; the message names both.
+    Mismatch,
     /// A model's reply that holds no usable answer.
     InvalidReply,
     /// What is in place is not what was expected: somebody else was faster.
@@ -69,6 +71,7 @@ impl ErrorKind {
             Self::Ambiguous => "ambiguous",
             Self::InvalidPath => "invalid_path",
             Self::InvalidInput => "invalid_input",
+            Self::Mismatch => "mismatch",
             Self::InvalidReply => "invalid_reply",
             Self::Conflict => "conflict",
             Self::Locked => "locked",

@@ -51,7 +51,8 @@
 //! |---|---|---|
 //! | 5 | [`Vault`] | a store and memories together: scanning, recall, index, links |
 //! | 4 | recall: [`Query`], [`Selector`], [`Budget`], [`Session`], [`Injection`] | what matters, how much fits, why |
-//! | 2 | [`Age`] · [`MemoryIndex`], [`IndexLine`] · [`LinkGraph`] · [`Ask`], [`Model`] | readings of memories |
+//! | 4 | [`Context`] | instruction files: layers, rules, imports |
+//! | 2 | [`Age`] · [`MemoryIndex`], [`IndexLine`] · [`LinkGraph`] · [`Ask`], [`Model`] · [`Guide`] | readings of memories; how to use them |
 //! | 1 | [`Memory`], [`Draft`], [`MemoryEdit`], [`Layout`] · [`Store`] · [`MemoryPlace`] | a text · documents · which folder |
 //! | 0 | [`Error`], [`System`], [`Clock`], [`SizeCounter`], [`DocPath`], [`Span`] | the ground |
 //!
@@ -59,8 +60,10 @@
 
 mod ask;
 mod clock;
+mod context;
 mod error;
 mod freshness;
+mod guide;
 mod index;
 mod links;
 mod memory;
@@ -79,8 +82,13 @@ mod vault;
 
 pub use ask::{Ask, Model};
 pub use clock::{Clock, FixedClock, SystemClock};
+pub use context::{
+    AgentsPolicy, Approval, Context, ContextOptions, Import, Instruction, Layer, LoadReason, NotLoaded,
+    NotLoadedWhy, SizeAdvice,
+};
 pub use error::{Error, ErrorKind, Result};
 pub use freshness::{Age, AgeSource, Freshness};
+pub use guide::{Guide, KindGuide, Language};
 pub use index::{
     CutBy, EntryRef, IndexAdvice, IndexCut, IndexEntry, IndexLimits, IndexLine, LoadReport, LoadState,
     MemoryIndex, Rebuild, Shorten, TargetKind,
@@ -91,7 +99,11 @@ pub use memory::{
     MemoryKind, Node, Origin, Recovered, Recovery, Timestamp, Value, WikiLink,
 };
 pub use path::{DocPath, NamePolicy, Scope};
-pub use place::{MemoryPlace, ProjectRoot, Reason, project_key};
+pub use place::{
+    Checkout, CheckoutKind, CollisionPolicy, Considered, MemoryPlace, Orphan, OtherStore, Owner, OwnerCheck,
+    OwnerEvidence, PlaceOptions, ProjectRoot, Reason, Relocation, Settings, SettingsOptions, SettingsPlace,
+    SettingsSource, StoreEntry, Switch, SwitchOptions, SwitchReason, Switches, WorktreePolicy, project_key,
+};
 pub use recall::{
     Budget, ByModel, Candidate, Configuration, Difference, Evidence, Excerpt, ExcerptPart, Floor, Frame,
     FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy, Manifest, NearMiss, Nothing, Pick, Query,
@@ -107,10 +119,10 @@ pub use store::{
     Doc, DocMeta, Durability, Expect, FsStore, Listing, MAX_DOCUMENT, MemStore, SkipReason, Skipped, Stamp,
     Store, Stored, Writer,
 };
-pub use system::{MemSystem, OsSystem, PathKind, System};
+pub use system::{Listed, ListedKind, MemSystem, OsSystem, PathKind, System};
 pub use text::{Edit, Position, Positions, Span, apply_edits, show_hidden};
 pub use vault::{
     Archived, Because, By, Change, ChangedFile, Contradiction, FileChange, Forget, IndexUpkeep, LoadedIndex,
-    Operation, Outcome, Receipt, Renamed, Snapshot, Trouble, Usage, Vault, VaultBuilder, Verified, Version,
-    Why, Written,
+    Operation, Outcome, PromptSize, Prompts, Receipt, Renamed, Snapshot, Trouble, Usage, Vault, VaultBuilder,
+    Verified, Version, Why, Written,
 };

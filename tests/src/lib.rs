@@ -7,12 +7,14 @@ mod story;
 mod uses;
 mod vault;
 mod vectors;
+mod world;
 
 pub use diff::{Differences, text_difference};
 pub use story::{Page, run_page};
 pub use uses::rooms_used;
 pub use vault::{NOON, clock, doc_path, memory, vault_of};
 pub use vectors::{Case, run_vectors};
+pub use world::World;
 
 use std::path::PathBuf;
 

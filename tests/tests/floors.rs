@@ -11,8 +11,8 @@ use memcore_tests::{data, rooms_used};
 const FLOORS: &[(u32, &[&str])] = &[
     (0, &["error", "system", "clock", "size", "path", "text", "revision", "parallel"]),
     (1, &["memory", "store", "place"]),
-    (2, &["freshness", "index", "links", "ask"]),
-    (4, &["recall"]),
+    (2, &["freshness", "index", "links", "ask", "guide"]),
+    (4, &["recall", "context"]),
     (5, &["vault"]),
     // The suites for hosts may use everything, and nothing uses them.
     (6, &["testing"]),

@@ -3,16 +3,20 @@
 mod archived;
 mod change;
 mod check;
+mod context;
 mod eval;
 mod history;
 mod index;
 mod links;
 mod list;
 mod place;
+mod prompt;
 mod recall;
+mod relocate;
 mod replay;
 mod search;
 mod show;
+mod stores;
 mod verify;
 mod why;
 
@@ -51,7 +55,11 @@ pub(crate) fn run(command: Command, app: &mut App) -> Done {
         Command::Eval(args) => eval::run(&args, app),
         Command::Replay(args) => replay::run(&args, app),
         Command::Why(args) => why::run(args, app),
-        Command::Where => place::run(app),
+        Command::Context(args) => context::run(&args, app),
+        Command::Prompt(args) => prompt::run(args, app),
+        Command::Where(args) => place::run(&args, app),
+        Command::Stores => stores::run(app),
+        Command::Relocate(args) => relocate::run(&args, app),
         Command::Completions { shell } => completions(shell, app),
     }
 }

@@ -1,6 +1,8 @@
 //! What several commands tell of in JSON, in the same words.
 
-use memcore::{Age, Health, Memory, MemoryKind, MemoryPlace, Position, Positions};
+use memcore::{
+    Age, Considered, Health, Memory, MemoryKind, MemoryPlace, OtherStore, Owner, Position, Positions,
+};
 use serde::Serialize;
 
 use crate::folder::Folder;
@@ -91,17 +93,52 @@ pub(crate) struct PlaceRecord {
     /// Null if the person named the folder.
     project: Option<String>,
     key: Option<String>,
+    /// `unrecorded`, `same`, `moved` or `mismatch`: the recorded owner compared with this project.
+    owner: Option<&'static str>,
+    recorded: Option<Owner>,
+    /// What each rule said.
+    considered: Vec<Rule>,
+    /// Other folders with memories that this project could have been given.
+    others: Vec<Other>,
+    faults: Vec<String>,
+}
+
+/// A rule that was asked for the folder.
+#[derive(Debug, Serialize)]
+struct Rule {
+    rule: &'static str,
+    outcome: String,
+    decided: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Other {
+    folder: String,
+    memories: usize,
+    because: &'static str,
 }
 
 impl From<&Folder> for PlaceRecord {
     fn from(folder: &Folder) -> Self {
         let of_place = |get: fn(&MemoryPlace) -> String| folder.place.as_ref().map(get);
+        let place = folder.place.as_ref();
+        let rule = |it: &Considered| Rule { rule: it.rule, outcome: it.outcome.clone(), decided: it.decided };
+        let other = |it: &OtherStore| Other {
+            folder: it.folder.display().to_string(),
+            memories: it.memories,
+            because: it.because,
+        };
         Self {
             folder: folder.path.display().to_string(),
             exists: folder.exists(),
             because: folder.because(),
             project: of_place(|place| place.root.display().to_string()),
             key: of_place(|place| place.key.clone()),
+            owner: place.map(|place| place.check.as_str()),
+            recorded: place.and_then(|place| place.recorded.clone()),
+            considered: place.map_or_else(Vec::new, |place| place.considered.iter().map(rule).collect()),
+            others: place.map_or_else(Vec::new, |place| place.others.iter().map(other).collect()),
+            faults: place.map_or_else(Vec::new, |place| place.faults.clone()),
         }
     }
 }

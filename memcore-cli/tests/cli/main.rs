@@ -11,6 +11,7 @@ mod large;
 mod look;
 mod passed_over;
 mod places;
+mod projects;
 mod recall;
 mod replay;
 mod safety;

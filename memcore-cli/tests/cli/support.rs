@@ -37,6 +37,11 @@ pub(crate) fn program(args: &[&str]) -> Command {
     command.args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command.env_remove("CLAUDE_CONFIG_DIR").env_remove("CLAUDE_CODE_PROJECT_DIR_NAME");
     command.env_remove("VISUAL").env_remove("EDITOR");
+    for variable in
+        ["CLAUDE_CODE_DISABLE_AUTO_MEMORY", "CLAUDE_CODE_DISABLE_CLAUDE_MDS", "CLAUDE_CODE_SIMPLE"]
+    {
+        command.env_remove(variable);
+    }
     command.stdin(Stdio::null());
     command
 }

@@ -44,7 +44,7 @@ fn is_key(text: &str) -> bool {
 
 /// Finds what goes with the comments of one HTML block: those that begin at the start of a line and are
 /// closed.
-pub(super) fn comments(source: &str, block: Span, found: &mut Vec<Span>) {
+pub(crate) fn comments(source: &str, block: Span, found: &mut Vec<Span>) {
     let bytes = source.as_bytes();
     let skip_blanks = |at: usize| at + bytes[at..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     // The comment that begins at `at`, or rather where it ends. `<!-->` is one too.
@@ -79,7 +79,7 @@ pub(super) fn comments(source: &str, block: Span, found: &mut Vec<Span>) {
 }
 
 /// The text without these spans, which are in order.
-pub(super) fn without<'s>(source: &'s str, removed: &[Span]) -> Cow<'s, str> {
+pub(crate) fn without<'s>(source: &'s str, removed: &[Span]) -> Cow<'s, str> {
     match removed {
         [] => Cow::Borrowed(source),
         [head] if head.start == 0 => Cow::Borrowed(Span::new(head.end, source.len()).of(source)),

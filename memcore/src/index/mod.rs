@@ -30,6 +30,7 @@ pub use advice::{IndexAdvice, Shorten};
 pub use entry::{IndexEntry, TargetKind};
 pub use limits::{CutBy, IndexCut, IndexLimits};
 pub use line::IndexLine;
+pub(crate) use measure::{comments, without};
 pub use rebuild::Rebuild;
 pub use report::{EntryRef, LoadReport, LoadState};
 

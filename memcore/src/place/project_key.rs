@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::system::without_verbatim_prefix;
 
 /// Keys of up to this many characters are whole; a longer one is cut here and gets a hash. The published rule.
-const MAX_KEY: usize = 200;
+pub(super) const MAX_KEY: usize = 200;
 
 /// Directory names that are handed in have at most this many characters. The published rule.
 const MAX_NAME: usize = 64;

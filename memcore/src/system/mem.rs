@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::{PathKind, System, within};
+use super::{Listed, ListedKind, PathKind, System, within};
 
 /// A made-up system: for tests, and for "what would it be over there" questions.
 ///
@@ -23,7 +23,7 @@ use super::{PathKind, System, within};
 ///     .with_env("LANG", "en_GB");
 ///
 /// assert_eq!(system.canonical(Path::new("/home/ana/app/readme.md"))?, Path::new("/data/app/readme.md"));
-/// assert_eq!(system.list(Path::new("/home/ana/app"))?, ["licence.md", "readme.md"]);
+/// assert_eq!(system.list(Path::new("/home/ana/app"))?[0].name, "licence.md");
 /// assert_eq!(system.kind(Path::new("/data/lib")), PathKind::Nothing);
 /// assert_eq!(system.env("LANG").as_deref(), Some("en_GB"));
 /// # Ok::<(), std::io::Error>(())
@@ -139,6 +139,14 @@ impl System for MemSystem {
         }
     }
 
+    fn head(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = self.read(path, u64::MAX)?;
+        if let Some(bytes) = &mut bytes {
+            bytes.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        }
+        Ok(bytes)
+    }
+
     fn kind(&self, path: &Path) -> PathKind {
         match self.resolve(path) {
             Ok((_, Node::File(_))) => PathKind::File,
@@ -151,12 +159,28 @@ impl System for MemSystem {
         self.resolve(path).map(|(real, _)| real)
     }
 
-    fn list(&self, path: &Path) -> io::Result<Vec<String>> {
+    fn link(&self, path: &Path) -> Option<PathBuf> {
+        let folder = self.canonical(path.parent()?).ok()?;
+        match self.nodes.get(&folder.join(path.file_name()?))? {
+            Node::Link(target) => Some(target.clone()),
+            _ => None,
+        }
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<Listed>> {
         let (real, Node::Folder) = self.resolve(path)? else {
             return Err(io::ErrorKind::NotADirectory.into());
         };
-        let inside = self.nodes.keys().filter(|path| path.parent() == Some(&real));
-        Ok(inside.filter_map(|path| path.file_name()?.to_str().map(str::to_owned)).collect())
+        let inside = self.nodes.iter().filter(|(path, _)| path.parent() == Some(&real));
+        let listed = inside.filter_map(|(path, node)| {
+            let kind = match node {
+                Node::File(_) => ListedKind::File,
+                Node::Folder => ListedKind::Folder,
+                Node::Link(_) => ListedKind::Link,
+            };
+            Some(Listed { name: path.file_name()?.to_str()?.to_owned(), kind })
+        });
+        Ok(listed.collect())
     }
 
     fn env(&self, name: &str) -> Option<String> {
@@ -188,6 +212,9 @@ mod tests {
         assert_eq!(system.canonical(Path::new("../b/./up")).unwrap(), Path::new("/a/file"));
         assert!(system.canonical(Path::new("/l")).is_err());
         assert_eq!(system.kind(Path::new("/l")), PathKind::Nothing);
+        assert_eq!(system.link(Path::new("/l")).as_deref(), Some(Path::new("/m")));
+        assert_eq!(system.link(Path::new("up")).as_deref(), Some(Path::new("../file")));
+        assert_eq!(system.link(Path::new("/a/file")), None);
     }
 
     #[test]
@@ -198,9 +225,12 @@ mod tests {
             let error = system.read(&here.join("Cargo.toml"), 3).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
             assert!(system.read(here, 3).is_err());
+            assert_eq!(system.head(&here.join("Cargo.toml"), 3).unwrap().unwrap(), b"[pa");
+            assert_eq!(system.head(&here.join("no such file"), 3).unwrap(), None);
             assert_eq!(system.read(&here.join("no such file"), 3).unwrap(), None);
             assert_eq!(system.kind(here), PathKind::Folder);
-            assert!(system.list(here).unwrap().contains(&"Cargo.toml".to_owned()));
+            let manifest = Listed { name: "Cargo.toml".to_owned(), kind: ListedKind::File };
+            assert!(system.list(here).unwrap().contains(&manifest));
         }
     }
 }

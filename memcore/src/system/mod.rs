@@ -22,6 +22,12 @@ pub trait System: Debug + Send + Sync {
     /// If it is no regular file, has more than `limit` bytes, or the system will not let it be read.
     fn read(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>>;
 
+    /// The first bytes of a file, at most `limit`, following links; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it is no regular file, or the system will not let it be read.
+    fn head(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>>;
+
     /// What stands at a path, following links.
     fn kind(&self, path: &Path) -> PathKind;
 
@@ -31,11 +37,14 @@ pub trait System: Debug + Send + Sync {
     /// If nothing is there, or the system will not tell.
     fn canonical(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// The names in a folder, sorted. Names that are not Unicode are left out.
+    /// What a symbolic link holds, if one stands there; it need not lead anywhere.
+    fn link(&self, path: &Path) -> Option<PathBuf>;
+
+    /// What stands in a folder, sorted by name. Names that are not Unicode are left out.
     ///
     /// # Errors
     /// If it is no folder, or the system will not let it be listed.
-    fn list(&self, path: &Path) -> io::Result<Vec<String>>;
+    fn list(&self, path: &Path) -> io::Result<Vec<Listed>>;
 
     /// A variable of the environment. One that is empty or not Unicode counts as unset.
     fn env(&self, name: &str) -> Option<String>;
@@ -71,6 +80,28 @@ pub enum PathKind {
     Nothing,
 }
 
+/// A name in a folder, and what stands there itself: a link is not followed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Listed {
+    /// The name.
+    pub name: String,
+    /// What it is.
+    pub kind: ListedKind,
+}
+
+/// What stands in a folder under a name, links not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ListedKind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// A symbolic link, wherever it leads.
+    Link,
+    /// A pipe, a socket, a device.
+    Other,
+}
+
 /// The operating system's files and environment.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OsSystem;
@@ -78,6 +109,10 @@ pub struct OsSystem;
 #[expect(clippy::disallowed_methods, reason = "this is the door")]
 impl System for OsSystem {
     fn read(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
+        self.head(path, limit.saturating_add(1))?.map(|bytes| within(limit, bytes)).transpose()
+    }
+
+    fn head(&self, path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
         let mut options = OpenOptions::new();
         // Not waiting: it may be a pipe.
         options.read(true).nonblock(true);
@@ -92,8 +127,8 @@ impl System for OsSystem {
             return Err(io::Error::other("it is not a regular file"));
         }
         let mut bytes = Vec::new();
-        file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-        within(limit, bytes).map(Some)
+        file.take(limit).read_to_end(&mut bytes)?;
+        Ok(Some(bytes))
     }
 
     fn kind(&self, path: &Path) -> PathKind {
@@ -112,13 +147,25 @@ impl System for OsSystem {
         })
     }
 
-    fn list(&self, path: &Path) -> io::Result<Vec<String>> {
-        let mut names = Vec::new();
+    fn link(&self, path: &Path) -> Option<PathBuf> {
+        std::fs::read_link(path).ok()
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<Listed>> {
+        let mut all = Vec::new();
         for entry in std::fs::read_dir(path)? {
-            names.extend(entry?.file_name().into_string());
+            let entry = entry?;
+            let kind = entry.file_type()?;
+            let kind = match () {
+                () if kind.is_symlink() => ListedKind::Link,
+                () if kind.is_dir() => ListedKind::Folder,
+                () if kind.is_file() => ListedKind::File,
+                () => ListedKind::Other,
+            };
+            all.extend(entry.file_name().into_string().map(|name| Listed { name, kind }));
         }
-        names.sort_unstable();
-        Ok(names)
+        all.sort_unstable();
+        Ok(all)
     }
 
     fn env(&self, name: &str) -> Option<String> {

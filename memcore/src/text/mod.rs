@@ -6,6 +6,7 @@ mod fold;
 mod hidden;
 mod lines;
 mod span;
+mod tag;
 mod undo;
 
 pub(crate) use cut::cut_at_word;
@@ -15,4 +16,5 @@ pub(crate) use hidden::is_hidden;
 pub use hidden::show_hidden;
 pub(crate) use lines::{Line, lines};
 pub use span::{Position, Positions, Span};
+pub(crate) use tag::{attribute, within_tag};
 pub(crate) use undo::{edit_between, undo_of};

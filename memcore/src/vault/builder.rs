@@ -10,6 +10,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::freshness::Freshness;
 use crate::index::IndexLimits;
 use crate::path::{NamePolicy, Scope};
+use crate::place::MemoryPlace;
 use crate::recall::{Budget, Finish, Frame};
 use crate::size::{Bytes, SizeCounter};
 use crate::store::{Durability, FsStore, Store};
@@ -167,6 +168,36 @@ impl VaultBuilder {
     pub fn open(self, folder: impl AsRef<Path>) -> Result<Vault> {
         let store = FsStore::open(&folder)?.durability(self.durability);
         Ok(self.build(Arc::new(store), Some(folder.as_ref())))
+    }
+
+    /// Opens the folder of a project, if it is that project's.
+    ///
+    /// # Errors
+    /// `Mismatch` if the folder belongs to another project with the same key, `NotFound` if it is not there yet, `Io`
+    /// if it cannot be opened.
+    ///
+    /// # Example: a folder that another project has made
+    /// ```
+    /// use std::path::Path;
+    /// use memcore::{ErrorKind, MemSystem, MemoryPlace, Owner, Vault};
+    ///
+    /// let system = MemSystem::new()
+    ///     .with_home("/home/ana")
+    ///     .with_folder("/w/my-app")
+    ///     .with_folder("/w/my_app")
+    ///     .with_file(
+    ///         "/home/ana/.claude/projects/-w-my-app/memory/.memcore/store.json",
+    ///         Owner::of_path("/w/my_app").to_json(),
+    ///     );
+    /// let place = MemoryPlace::find(&system, Path::new("/w/my-app"))?;
+    /// let error = Vault::builder().open_place(&place).unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::Mismatch);
+    /// assert!(error.message().contains("/w/my_app") && error.message().contains("/w/my-app"));
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn open_place(self, place: &MemoryPlace) -> Result<Vault> {
+        place.allowed()?;
+        self.open(&place.folder)
     }
 
     /// A vault over a store of your own.

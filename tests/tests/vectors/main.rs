@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod budget;
+mod context;
 mod drafts;
 mod edits;
 mod freshness;
@@ -11,6 +12,8 @@ mod injection;
 mod keys;
 mod links;
 mod names;
+mod places;
+mod prompts;
 mod replay;
 mod reply;
 mod turn;
@@ -94,4 +97,19 @@ fn edits_vectors() {
 #[test]
 fn upkeep_vectors() {
     run::<upkeep::Kept>("upkeep.json", 40);
+}
+
+#[test]
+fn context_vectors() {
+    run::<context::Layout>("context.json", 190);
+}
+
+#[test]
+fn places_vectors() {
+    run::<places::Place>("places.json", 90);
+}
+
+#[test]
+fn prompts_vectors() {
+    run::<prompts::Prompt>("prompts.json", 6);
 }
