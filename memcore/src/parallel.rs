@@ -26,9 +26,10 @@ pub(crate) fn with_threads<R>(threads: usize, work: impl FnOnce() -> R) -> R {
 
 /// How many threads are worth it for so many items, at least one.
 pub(crate) fn threads(items: usize) -> usize {
-    let by_cores = || {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        (items / ITEMS_PER_THREAD).clamp(1, cores)
+    let by_cores = || match items / ITEMS_PER_THREAD {
+        // Counting the cores asks the system a dozen things: not for a single document.
+        0 | 1 => 1,
+        worth_it => worth_it.min(std::thread::available_parallelism().map_or(1, usize::from)),
     };
     FIXED.get().map_or_else(by_cores, |fixed| fixed.min(items).max(1))
 }

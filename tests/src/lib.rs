@@ -2,6 +2,7 @@
 //!
 //! The tests themselves stand in `tests/`, their data in `vectors/`, `stories/` and `vaults/`.
 
+pub mod crash;
 mod diff;
 mod story;
 mod uses;

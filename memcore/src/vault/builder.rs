@@ -226,6 +226,7 @@ impl VaultBuilder {
             name_policy: self.name_policy,
             supersede_note: self.supersede_note,
             log: Default::default(),
+            index_owed: Default::default(),
             changes: Default::default(),
             displaced: Default::default(),
             named: Default::default(),

@@ -76,7 +76,8 @@ impl Vault {
         }
         let mut steps = Vec::with_capacity(change.files.len());
         let mut index = IndexStep::Lines;
-        for file in &change.files {
+        // Backwards, as every step is taken back: what took the place of a memory goes only when that one is there again.
+        for file in change.files.iter().rev() {
             let now = transaction.bytes(&file.path)?;
             if now.as_deref().map(Revision::of) != file.new {
                 if file.path.as_str() == MemoryIndex::FILE_NAME {

@@ -21,7 +21,7 @@ mod write;
 
 use std::fmt;
 use std::path::Path;
-use std::sync::atomic::AtomicU32;
+use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -85,6 +85,8 @@ struct Inner {
     name_policy: NamePolicy,
     supersede_note: String,
     log: change::Log,
+    /// The index is behind the files: the next change puts it right first.
+    index_owed: AtomicBool,
     /// Changes made through this vault.
     changes: AtomicU32,
     /// Versions that they displaced.

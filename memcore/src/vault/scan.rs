@@ -111,25 +111,55 @@ impl Snapshot {
     }
 }
 
+/// So often the folder is looked at again if something went away while it was read.
+const LOOKS: usize = 12;
+
 /// Looks at the folder. What the last look has, and whose stamp is the same, is not read again.
+///
+/// A memory that went away between listing and reading may have another one in its place that the listing does not have
+/// yet. So the folder is looked at once more then: a reader never sees neither of the two.
 pub(super) fn scan(
     store: &dyn Store,
     scope: Scope,
     now: DateTime<FixedOffset>,
-    last: Option<Arc<Snapshot>>,
+    mut last: Option<Arc<Snapshot>>,
 ) -> Result<Arc<Snapshot>> {
-    let mut look =
-        Look { scope, files: Vec::new(), index: None, skipped: Vec::new(), read: Vec::new(), retry: false };
+    for _ in 1..LOOKS {
+        let (snapshot, vanished) = look(store, scope, now, last)?;
+        if !vanished {
+            return Ok(snapshot);
+        }
+        last = Some(snapshot);
+    }
+    Ok(look(store, scope, now, last)?.0)
+}
+
+/// One look, and whether something went away meanwhile.
+fn look(
+    store: &dyn Store,
+    scope: Scope,
+    now: DateTime<FixedOffset>,
+    last: Option<Arc<Snapshot>>,
+) -> Result<(Arc<Snapshot>, bool)> {
+    let mut look = Look {
+        scope,
+        files: Vec::new(),
+        index: None,
+        skipped: Vec::new(),
+        read: Vec::new(),
+        retry: false,
+        vanished: false,
+    };
     let Some(last) = last else {
         let (paths, passed_over) = store.paths()?;
         look.read(store, paths.into_iter().filter(is_wanted).collect());
-        let listed = std::mem::take(&mut look.read);
-        return Ok(Arc::new(look.snapshot(listed, passed_over, now)));
+        let (listed, vanished) = (std::mem::take(&mut look.read), look.vanished);
+        return Ok((Arc::new(look.snapshot(listed, passed_over, now)), vanished));
     };
     let mut listing = store.list()?;
     listing.docs.retain(|doc| is_wanted(&doc.path));
     if last.is_unchanged(&listing.docs, &listing.skipped, now) {
-        return Ok(last);
+        return Ok((last, false));
     }
     let superseded = last.superseded.iter().map(|(memory, file)| (memory, file));
     let known: HashMap<&str, (&Memory, &File)> = last
@@ -151,7 +181,8 @@ pub(super) fn scan(
         }
     }
     look.read(store, wanted);
-    Ok(Arc::new(look.snapshot(listing.docs, listing.skipped, now)))
+    let vanished = look.vanished;
+    Ok((Arc::new(look.snapshot(listing.docs, listing.skipped, now)), vanished))
 }
 
 /// The index of the folder itself is read; those of its sub-folders are nobody's memory.
@@ -168,6 +199,8 @@ struct Look {
     /// The documents that were read.
     read: Vec<DocMeta>,
     retry: bool,
+    /// A document went away between listing and reading.
+    vanished: bool,
 }
 
 impl Look {
@@ -180,7 +213,7 @@ impl Look {
                     docs.push(doc);
                 }
                 // It went away between listing and reading: it is not there.
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) if error.kind() == ErrorKind::NotFound => self.vanished = true,
                 Err(error) => {
                     let why = error.source().and_then(|source| source.downcast_ref::<SkipReason>()).cloned();
                     self.retry |= why.is_none();

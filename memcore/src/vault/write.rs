@@ -214,6 +214,8 @@ impl Transaction<'_> {
                     return Ok((self.changed(&memory, before, edited.source)?, Operation::Update));
                 }
                 // It was taken away since the last look.
+                self.vault.snapshot()?;
+                self.vault.0.named.clear();
                 self.create(draft)
             }
             None => self.create(draft),

@@ -18,6 +18,11 @@ pub(super) fn each_entry(dir: &Dir, mut found: impl FnMut(&OsStr, Option<Kind>))
     Ok(())
 }
 
+/// When the names in a folder were changed last, in nanoseconds since 1970 UTC.
+pub(super) fn changed(dir: &Dir) -> Option<i64> {
+    dir.dir_metadata().ok().map(|folder| meta(&folder).modified_ns)
+}
+
 pub(super) fn stat(dir: &Dir, name: &str) -> io::Result<Meta> {
     Ok(meta(&dir.symlink_metadata(name)?))
 }

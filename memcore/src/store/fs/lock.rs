@@ -8,10 +8,11 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::{Mutex, MutexGuard, TryLockError as Busy};
 use std::time::{Duration, Instant};
 
-use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt};
+use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt, OpenOptionsSyncExt};
 use cap_std::fs::{Dir, OpenOptions};
 
 use super::super::STATE;
+use super::place;
 use crate::{Error, ErrorKind, Result, clock};
 
 /// The folders and the file that a writer needs, kept open from one change to the next.
@@ -35,6 +36,8 @@ const NOTE: usize = 96;
 pub(super) struct Held<'s> {
     desk: MutexGuard<'s, Option<Desk>>,
     pub(super) interrupted: bool,
+    /// Something is left to be cleared: the next holder shall look closer, as after one that was killed.
+    pub(super) untidy: bool,
 }
 
 impl Held<'_> {
@@ -49,7 +52,9 @@ impl Drop for Held<'_> {
         if let Some(desk) = self.desk.as_mut() {
             // If the note stays, the next holder looks closer than it needs to. Unlocking comes by hand: a process that
             // was forked off meanwhile would keep the lock if the file were only closed.
-            let _ = note(&mut desk.file, "");
+            if !self.untidy {
+                let _ = note(&mut desk.file, "");
+            }
             let _ = desk.file.unlock();
         }
     }
@@ -78,13 +83,24 @@ pub(super) fn take<'s>(
             Err(Busy::WouldBlock) => return Err(locked(shown, "another thread of this process", wait)),
         }
     };
-    if desk.is_none() {
-        *desk = Some(open(root).map_err(|why| cannot_write(shown, why))?);
-    }
-    let Some(it) = desk.as_mut() else { return Err(locked(shown, "nobody", wait)) };
     loop {
+        if desk.is_none() {
+            *desk = Some(open(root).map_err(|why| cannot_write(shown, why))?);
+        }
+        let Some(it) = desk.as_mut() else { return Err(locked(shown, "nobody", wait)) };
         match it.file.try_lock() {
-            Ok(()) => break,
+            // Somebody may have cleared the state folder away: a lock in the one that is gone keeps nobody out.
+            Ok(()) if it.is_in_place(root) => {
+                let interrupted = it.begin().map_err(|why| cannot_write(shown, why))?;
+                return Ok(Held { desk, interrupted, untidy: false });
+            }
+            Ok(()) => {
+                let _ = it.file.unlock();
+                *desk = None;
+                if !rest() {
+                    return Err(locked(shown, "a program that takes the state folder away", wait));
+                }
+            }
             Err(TryLockError::WouldBlock) if rest() => {}
             Err(TryLockError::WouldBlock) => {
                 let holder = read_note(&mut it.file).unwrap_or_default();
@@ -94,11 +110,28 @@ pub(super) fn take<'s>(
             Err(TryLockError::Error(why)) => return Err(Error::io("cannot lock", shown, why)),
         }
     }
-    let died = read_note(&mut it.file).map_or(true, |note| !note.is_empty());
-    let interrupted = std::mem::take(&mut it.first) | died;
-    let holder = format!("process {} since {}", std::process::id(), clock::system_time_text());
-    let _ = note(&mut it.file, &holder);
-    Ok(Held { desk, interrupted })
+}
+
+impl Desk {
+    /// Whether the names in the folder still stand for what is open here.
+    fn is_in_place(&self, root: &Dir) -> bool {
+        let lock = place::number(&self.file).ok();
+        let tmp = place::number(&self.tmp).ok();
+        lock.is_some()
+            && lock == place::number_of(root, &format!("{STATE}/lock")).ok()
+            && tmp == place::number_of(root, &format!("{STATE}/tmp")).ok()
+    }
+
+    /// Notes who holds the lock, and says whether the last holder did not let go in order.
+    fn begin(&mut self) -> io::Result<bool> {
+        let died = read_note(&mut self.file).map_or(true, |note| !note.is_empty());
+        let holder = format!("process {} since {}", std::process::id(), clock::system_time_text());
+        if let Err(why) = note(&mut self.file, &holder) {
+            let _ = self.file.unlock();
+            return Err(why);
+        }
+        Ok(std::mem::take(&mut self.first) | died)
+    }
 }
 
 /// Opens the state folder, making what is missing of it.
@@ -106,8 +139,12 @@ fn open(root: &Dir) -> io::Result<Desk> {
     let (state, _) = folder(root, STATE)?;
     let (tmp, _) = folder(&state, "tmp")?;
     let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false).follow(FollowSymlinks::No);
+    // Not waiting: the name may be a pipe's.
+    options.read(true).write(true).create(true).truncate(false).follow(FollowSymlinks::No).nonblock(true);
     let file = state.open_with("lock", &options)?.into_std();
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other(format!("{STATE}/lock is not a file")));
+    }
     let mut new = OpenOptions::new();
     new.write(true).create_new(true).follow(FollowSymlinks::No);
     match state.open_with(".gitignore", &new) {

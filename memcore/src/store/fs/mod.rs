@@ -94,7 +94,7 @@ impl FsStore {
         let shown = || self.shown.display().to_string();
         let now = Dir::open_ambient_dir(&self.shown, ambient_authority())
             .map_err(|why| Error::io("cannot open the folder", shown(), why))?;
-        let same = place::identity(&now).ok() == place::identity(&self.root).ok();
+        let same = place::number(&now).ok() == place::number(&self.root).ok();
         let moved = || Error::new(ErrorKind::Conflict, format!("{} is another folder now", shown()));
         if same { Ok(()) } else { Err(moved().at(shown()).hint("open it anew")) }
     }

@@ -19,7 +19,12 @@ pub(super) fn sync(_: &Dir) -> io::Result<()> {
     Ok(())
 }
 
-/// Folders have no number here.
-pub(super) fn identity(_: &Dir) -> io::Result<Option<(u64, u64)>> {
+/// Files have no number here. A folder that is open cannot be taken away.
+pub(super) fn number<F>(_: &F) -> io::Result<Option<(u64, u64)>> {
+    Ok(None)
+}
+
+/// As [`number`].
+pub(super) fn number_of(_: &Dir, _: &str) -> io::Result<Option<(u64, u64)>> {
     Ok(None)
 }

@@ -1,9 +1,10 @@
 //! Putting names in place, by the system calls of Unix. Each takes single names in open folders.
 
 use std::io;
+use std::os::fd::AsFd;
 
 use cap_std::fs::Dir;
-use rustix::fs::{Mode, OFlags};
+use rustix::fs::{AtFlags, Mode, OFlags, Stat};
 
 /// Swaps what two names stand for, at one instant. `Unsupported` where the system or the file system cannot.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
@@ -54,9 +55,17 @@ pub(super) fn sync(dir: &Dir) -> io::Result<()> {
     }
 }
 
-/// Which folder a handle is of.
-pub(super) fn identity(dir: &Dir) -> io::Result<Option<(u64, u64)>> {
-    let stat = rustix::fs::fstat(dir)?;
-    #[allow(clippy::unnecessary_cast, reason = "the types differ between systems")]
-    Ok(Some((stat.st_dev as u64, stat.st_ino as u64)))
+/// Which file or folder a handle is of.
+pub(super) fn number(of: &impl AsFd) -> io::Result<Option<(u64, u64)>> {
+    Ok(Some(numbers(&rustix::fs::fstat(of)?)))
+}
+
+/// Which file or folder a path of ours stands for. It is only compared, so it may be walked in one call.
+pub(super) fn number_of(dir: &Dir, path: &str) -> io::Result<Option<(u64, u64)>> {
+    Ok(Some(numbers(&rustix::fs::statat(dir, path, AtFlags::SYMLINK_NOFOLLOW)?)))
+}
+
+#[allow(clippy::unnecessary_cast, reason = "the types differ between systems")]
+fn numbers(stat: &Stat) -> (u64, u64) {
+    (stat.st_dev as u64, stat.st_ino as u64)
 }

@@ -19,18 +19,26 @@ const MAX_DEPTH: usize = 16;
 /// When so many files wait for their stamps, they get them and their folders are closed.
 const ENOUGH_WAITING: usize = 512;
 
+/// So often a folder is listed again that changes meanwhile.
+const TRIES: usize = 4;
+
 /// Every document with its stamp.
 pub(super) fn with_stamps(root: &Dir) -> io::Result<Listing> {
-    let mut walk =
-        Walk { stamps: true, waiting: Vec::new(), listing: Listing::default(), now: clock::system_nanos() };
-    walk.folder(Arc::new(root.try_clone()?), "", 0)?;
-    walk.stat();
-    Ok(walk.listing)
+    let mut left = TRIES;
+    loop {
+        let mut walk = Walk { stamps: true, now: clock::system_nanos(), ..Walk::default() };
+        walk.folder(Arc::new(root.try_clone()?), "", 0)?;
+        walk.stat();
+        left -= 1;
+        if !walk.vanished || left == 0 {
+            return Ok(walk.listing);
+        }
+    }
 }
 
 /// Every document that the folders tell of, and nothing asked of the files themselves.
 pub(super) fn paths(root: &Dir) -> io::Result<(Vec<DocPath>, Vec<Skipped>)> {
-    let mut walk = Walk { stamps: false, waiting: Vec::new(), listing: Listing::default(), now: 0 };
+    let mut walk = Walk::default();
     walk.folder(Arc::new(root.try_clone()?), "", 0)?;
     Ok((walk.waiting.into_iter().map(|found| found.path).collect(), walk.listing.skipped))
 }
@@ -68,12 +76,15 @@ fn files(dir: &Dir, prefix: &str, depth: usize, now: i64, found: &mut Vec<DocMet
     Ok(())
 }
 
+#[derive(Default)]
 struct Walk {
     /// Whether files are stamped as the walk goes on.
     stamps: bool,
     waiting: Vec<Found>,
     listing: Listing,
     now: i64,
+    /// A file went away before it was stamped: another may be in its place.
+    vanished: bool,
 }
 
 /// A document that the walk came by.
@@ -86,15 +97,27 @@ struct Found {
 impl Walk {
     fn folder(&mut self, dir: Arc<Dir>, prefix: &str, depth: usize) -> io::Result<()> {
         let mut folders = Vec::new();
-        leaf::each_entry(&dir, |name, kind| match name.to_str() {
-            // A name that begins with a dot is the system's, a tool's, or our own state.
-            Some(name) if name.starts_with('.') => {}
-            Some(name) => self.entry(&dir, prefix, name, kind, &mut folders),
-            None if is_document(&name.to_string_lossy()) => {
-                self.skip(shown(prefix, name), SkipReason::UnusableName)
+        let (waiting, skipped) = (self.waiting.len(), self.listing.skipped.len());
+        // A large folder is listed in several calls. If a memory takes the place of another between them, the listing
+        // may have neither.
+        for _ in 0..TRIES {
+            let before = leaf::changed(&dir);
+            folders.clear();
+            self.waiting.truncate(waiting);
+            self.listing.skipped.truncate(skipped);
+            leaf::each_entry(&dir, |name, kind| match name.to_str() {
+                // A name that begins with a dot is the system's, a tool's, or our own state.
+                Some(name) if name.starts_with('.') => {}
+                Some(name) => self.entry(&dir, prefix, name, kind, &mut folders),
+                None if is_document(&name.to_string_lossy()) => {
+                    self.skip(shown(prefix, name), SkipReason::UnusableName)
+                }
+                None => {}
+            })?;
+            if leaf::changed(&dir) == before {
+                break;
             }
-            None => {}
-        })?;
+        }
         if self.stamps && self.waiting.len() >= ENOUGH_WAITING {
             self.stat();
         }
@@ -154,7 +177,7 @@ impl Walk {
             match stated {
                 Ok(stamp) => self.listing.docs.push(DocMeta { path, stamp }),
                 Err(Some(why)) => self.skip(path.to_string(), why),
-                Err(None) => {}
+                Err(None) => self.vanished = true,
             }
         }
     }

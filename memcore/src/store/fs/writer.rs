@@ -4,16 +4,19 @@
 //! names, where the file system can: what comes out is looked at, so that the save of an editor which came between
 //! reading and exchanging is found and kept. Where it cannot, the new name is put over the old one.
 
+mod swap;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt};
-use cap_std::fs::{Dir, OpenOptions};
+use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt, OpenOptionsSyncExt};
+use cap_std::fs::{Dir, File, OpenOptions};
 
 use super::super::change::{conflict, too_large};
 use super::super::{DocMeta, Durability, Expect, STATE, Stored, Writer};
 use super::lock::{self, Desk, Held};
+use self::swap::Place;
 use super::{Trouble, leaf, place, sweep};
 use crate::path::DocPath;
 use crate::revision::Revision;
@@ -29,6 +32,8 @@ pub(super) struct FsWriter<'s> {
     open: BTreeMap<String, Arc<Dir>>,
     /// Folders whose names were changed since the last commit.
     touched: BTreeSet<String>,
+    /// Logs that were added to since then.
+    logs: BTreeMap<DocPath, File>,
     /// How many files this writer has made.
     made: u32,
 }
@@ -41,8 +46,15 @@ struct Current {
 
 impl<'s> FsWriter<'s> {
     pub(super) fn new(held: Held<'s>, root: &'s Dir, durability: Durability) -> Result<Self> {
-        let mut writer =
-            Self { held, root, durability, open: BTreeMap::new(), touched: BTreeSet::new(), made: 0 };
+        let mut writer = Self {
+            held,
+            root,
+            durability,
+            open: BTreeMap::new(),
+            touched: BTreeSet::new(),
+            logs: BTreeMap::new(),
+            made: 0,
+        };
         if writer.held.interrupted {
             // The state folder itself may be new, or its maker may not have lived to sync it.
             writer.touched.extend([String::new(), STATE.to_owned()]);
@@ -68,7 +80,8 @@ impl<'s> FsWriter<'s> {
             let (parent, name) = path.rsplit_once('/').unwrap_or(("", path));
             let within = self.folder(parent)?;
             let (dir, made) = lock::folder(&within, name)?;
-            if made {
+            // One that was killed may have made it, and not lived to sync its name.
+            if made || self.held.interrupted {
                 self.touched.insert(parent.to_owned());
             }
             dir
@@ -140,131 +153,27 @@ impl<'s> FsWriter<'s> {
         }
     }
 
-    fn drop_draft(&self, name: &str) {
-        // What cannot be taken away now is swept later.
-        let _ = self.desk().and_then(|desk| desk.tmp.remove_file(name));
+    fn drop_draft(&mut self, name: &str) {
+        let dropped = self.desk().and_then(|desk| desk.tmp.remove_file(name));
+        // What cannot be taken away now, the next one sweeps.
+        self.held.untidy |= dropped.is_err_and(|why| why.kind() != io::ErrorKind::NotFound);
     }
 
-    fn create(&mut self, dir: &Dir, name: &str, draft: &str) -> io::Result<()> {
-        let tmp = &self.desk()?.tmp;
-        match place::rename_new(tmp, draft, dir, name) {
-            Err(why) if why.kind() == io::ErrorKind::Unsupported => {}
-            renamed => return renamed,
-        }
-        match tmp.hard_link(draft, dir, name) {
-            Ok(()) => tmp.remove_file(draft),
-            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Err(why),
-            // Neither is to be had: the lock alone stands between this look and the rename.
-            Err(_) if dir.symlink_metadata(name).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
-            Err(_) => tmp.rename(draft, dir, name),
-        }
-    }
-
-    /// Keeps the version that is in place, under a second name. Whether that could be done by a link.
-    fn keep(&mut self, dir: &Dir, name: &str, keep: &DocPath) -> io::Result<bool> {
-        let folder = self.folder_to_change(keep.parent())?;
-        match dir.hard_link(name, &folder, keep.file_name()) {
-            Ok(()) => Ok(true),
-            // Versions are named by their time and their revision: it is the same one.
-            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Ok(true),
-            Err(why) if why.kind() == io::ErrorKind::NotFound => Err(why),
-            Err(_) => Ok(false),
-        }
-    }
-
-    /// Puts a draft in the place of what is there. `None`: somebody took that away.
-    fn replace(
-        &mut self,
-        path: &DocPath,
-        dir: &Dir,
-        current: &Current,
-        draft: &str,
-        new: &Revision,
-        keep: Option<&DocPath>,
-    ) -> io::Result<Option<Option<DocPath>>> {
-        let name = path.file_name();
-        let linked = match keep {
-            Some(keep) => match self.keep(dir, name, keep) {
-                Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
-                kept => kept?,
-            },
-            None => false,
+    /// Opens a log to add to it.
+    fn log(&mut self, path: &DocPath) -> io::Result<File> {
+        let folder = path.parent();
+        let dir = self.folder(folder)?;
+        let mut options = OpenOptions::new();
+        // Not waiting: the name may be a pipe's.
+        options.append(true).follow(FollowSymlinks::No).nonblock(true);
+        let file = match dir.open_with(path.file_name(), &options) {
+            Err(why) if why.kind() == io::ErrorKind::NotFound => {
+                self.touched.insert(folder.to_owned());
+                dir.open_with(path.file_name(), options.create(true))?
+            }
+            opened => opened?,
         };
-        let parked = sweep::parked_name(draft, new, linked.then_some(&current.revision), path);
-        let desk = self.desk()?;
-        desk.tmp.rename(draft, &desk.tmp, &parked)?;
-        match place::exchange(&desk.tmp, &parked, dir, name) {
-            Ok(()) => self.displaced(path, &parked, current, keep.filter(|_| !linked)).map(Some),
-            Err(why) => {
-                let out = match why.kind() {
-                    io::ErrorKind::Unsupported => {
-                        self.rename_over(path, dir, &parked, keep.filter(|_| !linked))
-                    }
-                    io::ErrorKind::NotFound => Ok(None),
-                    _ => Err(why),
-                };
-                if !matches!(out, Ok(Some(_))) {
-                    self.drop_draft(&parked);
-                }
-                out
-            }
-        }
-    }
-
-    /// Looks at what came out of an exchange. It is what was in place, or what an editor put there meanwhile.
-    fn displaced(
-        &mut self,
-        path: &DocPath,
-        parked: &str,
-        current: &Current,
-        keep: Option<&DocPath>,
-    ) -> io::Result<Option<DocPath>> {
-        let expected = match self.current(&self.desk()?.tmp, parked) {
-            Ok(Some(out)) => out.revision == current.revision,
-            Ok(None) => return Ok(None),
-            Err(_) => false,
-        };
-        match keep {
-            Some(keep) if expected => {
-                let folder = self.folder_to_change(keep.parent())?;
-                self.desk()?.tmp.rename(parked, &folder, keep.file_name())?;
-                Ok(None)
-            }
-            None if expected => {
-                self.desk()?.tmp.remove_file(parked)?;
-                Ok(None)
-            }
-            _ => self.rescue(parked, path).map(Some),
-        }
-    }
-
-    /// Keeps a text that nobody expected.
-    fn rescue(&mut self, parked: &str, path: &DocPath) -> io::Result<DocPath> {
-        let target = sweep::conflict_path(path.stem(), clock::system_nanos(), self.made);
-        let folder = self.folder_to_change(target.parent())?;
-        self.desk()?.tmp.rename(parked, &folder, target.file_name())?;
-        Ok(target)
-    }
-
-    /// Where names cannot be exchanged: the version in place is copied if it could not be linked, and then overwritten.
-    fn rename_over(
-        &mut self,
-        path: &DocPath,
-        dir: &Dir,
-        parked: &str,
-        keep: Option<&DocPath>,
-    ) -> io::Result<Option<Option<DocPath>>> {
-        if let Some(keep) = keep {
-            let (bytes, _) = match leaf::read(dir, path.file_name()) {
-                Ok(read) => read,
-                Err(why) => return Err(why.into_io()),
-            };
-            let (copy, _) = self.draft(&bytes, None)?;
-            let folder = self.folder_to_change(keep.parent())?;
-            self.desk()?.tmp.rename(copy, &folder, keep.file_name())?;
-        }
-        self.desk()?.tmp.rename(parked, dir, path.file_name())?;
-        Ok(Some(None))
+        if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a file")) }
     }
 
     fn sweep(&mut self) -> io::Result<()> {
@@ -323,7 +232,7 @@ impl Writer for FsWriter<'_> {
             };
         };
         let (draft, meta) = self.draft(bytes, Some(&current)).map_err(cannot)?;
-        let replaced = self.replace(path, &dir, &current, &draft, &new, keep);
+        let replaced = self.replace(&Place { path, dir: &dir, current: &current, keep }, &draft, &new);
         match replaced {
             Ok(Some(rescued)) => {
                 Ok(Stored { meta: meta.of(path), displaced: Some(current.revision), rescued })
@@ -368,19 +277,23 @@ impl Writer for FsWriter<'_> {
         };
         dir.rename(name, &parent, &target).map_err(cannot)?;
         // An editor may have saved between the look and the rename. Its text goes back, for nobody asked to remove it.
-        let same =
-            matches!(self.current(&parent, &target), Ok(Some(out)) if out.revision == current.revision);
-        if !same {
+        let trouble = match self.current(&parent, &target) {
+            Ok(Some(out)) if out.revision == current.revision => None,
+            Ok(_) => Some(conflict(path, format!("{path} was changed meanwhile"))),
+            Err(why) => Some(why.error("cannot remove", path)),
+        };
+        if let Some(trouble) = trouble {
             return Err(match place::rename_new(&parent, &target, &dir, name) {
-                Ok(()) => conflict(path, format!("{path} was changed meanwhile")),
+                Ok(()) => trouble,
                 Err(_) => {
+                    self.held.untidy = true;
                     let kept = keep.map_or_else(|| format!("{STATE}/tmp/{target}"), ToString::to_string);
                     conflict(path, format!("{path} was changed meanwhile, twice; one of the texts is {kept}"))
                 }
             });
         }
         if keep.is_none() {
-            self.desk().and_then(|desk| desk.tmp.remove_file(&target)).map_err(cannot)?;
+            self.drop_draft(&target);
         }
         let meta = current.meta.of(path);
         Ok(Stored { meta, displaced: Some(current.revision), rescued: None })
@@ -388,17 +301,22 @@ impl Writer for FsWriter<'_> {
 
     fn append(&mut self, path: &DocPath, bytes: &[u8]) -> Result<()> {
         let cannot = |why: io::Error| Error::io("cannot add to", path.as_str(), why);
-        let dir = self.folder_to_change(path.parent()).map_err(cannot)?;
-        let mut options = OpenOptions::new();
-        options.append(true).create(true).follow(FollowSymlinks::No);
-        let mut file = dir.open_with(path.file_name(), &options).map_err(cannot)?;
-        file.write_all(bytes).map_err(cannot)
+        let mut file = match self.logs.remove(path) {
+            Some(open) => open,
+            None => self.log(path).map_err(cannot)?,
+        };
+        file.write_all(bytes).map_err(cannot)?;
+        self.logs.insert(path.clone(), file);
+        Ok(())
     }
 
     fn commit(&mut self) -> Result<()> {
-        let touched = std::mem::take(&mut self.touched);
+        let (touched, logs) = (std::mem::take(&mut self.touched), std::mem::take(&mut self.logs));
         if self.durability == Durability::Relaxed {
             return Ok(());
+        }
+        for (path, log) in logs {
+            log.sync_all().map_err(|why| Error::io("cannot sync", path.as_str(), why))?;
         }
         for path in touched {
             let synced = self.folder(&path).and_then(|dir| place::sync(&dir));

@@ -3,31 +3,74 @@
 use serde::{Deserialize, Serialize};
 
 use super::record::Change;
-use super::transaction::Step;
+use super::transaction::{Step, content};
 use crate::path::{DocPath, STATE};
+use crate::revision::Revision;
 use crate::store::{Expect, Store, Writer};
 use crate::{Error, ErrorKind, Result};
+
+/// Texts of so many bytes together stand in the journal itself, in whatever way JSON writes them. Others are documents of
+/// their own beside it: a change of many files may be larger than a document.
+const INLINE: usize = 128 << 10;
 
 /// What is written down.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Journal {
     pub(super) change: Change,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Planned>,
 }
 
-/// Whether a document is the journal.
+/// A step that is to be made.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Planned {
+    pub(super) path: DocPath,
+    /// The version that it expects.
+    pub(super) before: Option<Revision>,
+    /// What it leaves; `None`: nothing.
+    pub(super) after: Option<Text>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Text {
+    Here(#[serde(with = "content")] Vec<u8>),
+    At(DocPath),
+}
+
+/// Whether a document is the journal, or belongs to it.
 pub(in crate::vault) fn is_journal(document: &DocPath) -> bool {
-    *document == path()
+    *document == path() || document.parent() == folder().as_str()
 }
 
 fn path() -> DocPath {
     DocPath::trusted(format!("{STATE}/journal.json"))
 }
 
+fn folder() -> DocPath {
+    DocPath::trusted(format!("{STATE}/journal"))
+}
+
 impl Journal {
     /// Writes it down, for good.
     pub(super) fn write(writer: &mut dyn Writer, change: &Change, steps: &[Step]) -> Result<()> {
-        let journal = Self { change: change.clone(), steps: steps.to_vec() };
+        let mut journal = Self { change: change.clone(), steps: Vec::with_capacity(steps.len()) };
+        let mut room = INLINE;
+        for (number, step) in steps.iter().enumerate() {
+            let after = match &step.after {
+                Some(bytes) if bytes.len() <= room => {
+                    room -= bytes.len();
+                    Some(Text::Here(bytes.clone()))
+                }
+                Some(bytes) => {
+                    let at = DocPath::trusted(format!("{}/{number:06}.markdown", folder()));
+                    writer.write(&at, bytes, &Expect::Any, None)?;
+                    Some(Text::At(at))
+                }
+                None => None,
+            };
+            let before = step.before.as_deref().map(Revision::of);
+            journal.steps.push(Planned { path: step.path.clone(), before, after });
+        }
         let json = serde_json::to_vec(&journal).map_err(|why| Error::new(ErrorKind::Io, why.to_string()))?;
         writer.write(&path(), &json, &Expect::Any, None)?;
         writer.commit()
@@ -53,10 +96,25 @@ impl Journal {
         store.read(&[path()]).into_iter().next().is_some_and(|read| read.is_ok())
     }
 
-    pub(super) fn remove(writer: &mut dyn Writer) -> Result<()> {
-        match writer.remove(&path(), &Expect::Any, None) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            removed => removed.map(|_| ()),
+    /// Takes it away, and what belongs to it.
+    pub(super) fn remove(store: &dyn Store, writer: &mut dyn Writer) -> Result<()> {
+        let parts = store.state(&folder())?.into_iter().map(|meta| meta.path);
+        // It goes first: without it nobody asks for the rest.
+        for path in std::iter::once(path()).chain(parts) {
+            match writer.remove(&path, &Expect::Any, None) {
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                removed => removed.map(drop)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Text {
+    pub(super) fn bytes(self, store: &dyn Store) -> Result<Vec<u8>> {
+        match self {
+            Self::Here(bytes) => Ok(bytes),
+            Self::At(path) => store.read(&[path]).remove(0).map(|doc| doc.bytes),
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::atomic::Ordering;
 
 use chrono::{DateTime, FixedOffset};
-use serde::{Deserialize, Serialize};
 
 use super::dry::DryWriter;
 use super::journal::Journal;
@@ -20,12 +19,10 @@ use crate::vault::{Vault, upkeep};
 use crate::{Error, ErrorKind, Result};
 
 /// A document before and after.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub(in crate::vault) struct Step {
     pub(in crate::vault) path: DocPath,
-    #[serde(with = "content")]
     pub(in crate::vault) before: Option<Vec<u8>>,
-    #[serde(with = "content")]
     pub(in crate::vault) after: Option<Vec<u8>>,
 }
 
@@ -80,8 +77,10 @@ impl<'v> Transaction<'v> {
             if by.dry_run { Box::new(DryWriter) } else { vault.0.store.lock(vault.0.lock_wait)? };
         let mut transaction =
             Self { vault, writer, by, now, origins: None, noted: Vec::new(), deferred: false };
-        if !by.dry_run && (transaction.writer.was_interrupted() || Journal::is_there(&*vault.0.store)) {
-            recover::finish(&mut transaction)?;
+        let owed = vault.0.index_owed.load(Ordering::Relaxed);
+        let undone = || owed || Journal::is_there(&*vault.0.store);
+        if !by.dry_run && (transaction.writer.was_interrupted() || undone()) {
+            recover::finish(&mut transaction, owed)?;
         }
         Ok(transaction)
     }
@@ -125,15 +124,32 @@ impl<'v> Transaction<'v> {
     /// Writes down whose word the texts are, before they are there: nobody must take one for what it is not.
     fn record_origins(&mut self) -> Result<()> {
         let noted = std::mem::take(&mut self.noted);
+        let external = noted.iter().any(|(.., origin)| *origin == Origin::External);
         self.origins()?;
-        match &mut self.origins {
-            Some(origins) => origins.record(&mut *self.writer, noted),
-            None => Ok(()),
+        if let Some(origins) = &mut self.origins {
+            origins.record(&mut *self.writer, noted)?;
         }
+        // What nobody vouched for must not outlive its record.
+        if external { self.writer.commit() } else { Ok(()) }
     }
 
     /// Makes the change: all steps or none, then the index.
     pub(in crate::vault) fn apply(
+        &mut self,
+        operation: Operation,
+        undoes: Option<String>,
+        steps: Vec<Step>,
+        index: IndexStep,
+    ) -> Result<Done> {
+        let applied = self.apply_steps(operation, undoes, steps, index);
+        if applied.is_err() || self.by.dry_run {
+            // Names that were given to what is not there.
+            self.vault.0.named.clear();
+        }
+        applied
+    }
+
+    fn apply_steps(
         &mut self,
         operation: Operation,
         undoes: Option<String>,
@@ -167,14 +183,14 @@ impl<'v> Transaction<'v> {
         }
         let mut change = Change { undoes, ..Change::new(operation, self.by, self.now) };
         change.files = steps.iter().map(Step::record).collect();
-        self.log(|log, store, writer| log.record(store, writer, &change))?;
-        if memories > 1
-            && let Err(why) = Journal::write(&mut *self.writer, &change, &steps[..memories])
-        {
+        let part = self.deferred && index == IndexStep::Leave && !is_index(&steps[0].path);
+        self.log(|log, store, writer| log.record(store, writer, &change, part))?;
+        if let Err(why) = self.prepare(&change, &steps[..memories]) {
+            // Should the journal stay, it is that of a change that does not count.
             self.log(|log, store, writer| log.void(store, writer, &change.id))?;
+            let _ = Journal::remove(&*self.vault.0.store, &mut *self.writer);
             return Err(why);
         }
-        self.record_origins()?;
         let mut rescued = Vec::new();
         self.documents(&steps[..memories], &change.id, &mut rescued)?;
         if steps.len() > memories {
@@ -186,17 +202,26 @@ impl<'v> Transaction<'v> {
             let files: Vec<_> = steps.iter().map(Step::record).collect();
             if files != change.files {
                 change.files = files;
-                self.log(|log, store, writer| log.amend(store, writer, &change))?;
+                let owed = index_trouble.is_some();
+                self.vault.0.index_owed.fetch_or(owed, Ordering::Relaxed);
+                self.log(|log, store, writer| log.amend(store, writer, &change, owed))?;
             }
         }
         if !self.deferred {
             self.writer.commit()?;
         }
         if memories > 1 {
-            Journal::remove(&mut *self.writer)?;
+            // The change is made and safe. A journal that stays is one of steps that are done.
+            let _ = Journal::remove(&*self.vault.0.store, &mut *self.writer);
         }
         self.prune(&steps);
         Ok(Done { change: Some(change), steps, rescued, index_trouble, ..nothing })
+    }
+
+    /// Writes down what has to be known before the first step.
+    fn prepare(&mut self, change: &Change, steps: &[Step]) -> Result<()> {
+        self.record_origins()?;
+        if steps.len() > 1 { Journal::write(&mut *self.writer, change, steps) } else { Ok(()) }
     }
 
     fn log(&mut self, line: impl FnOnce(&Log, &dyn Store, &mut dyn Writer) -> Result<()>) -> Result<()> {
@@ -208,11 +233,10 @@ impl<'v> Transaction<'v> {
         for (done, step) in steps.iter().enumerate() {
             let Err(why) = self.step(step, rescued) else { continue };
             let mut back = steps[..done].iter().rev();
-            if back.all(|step| self.step(&step.clone().reversed(), rescued).is_ok()) {
-                if steps.len() > 1 {
-                    Journal::remove(&mut *self.writer)?;
-                }
-                self.log(|log, store, writer| log.void(store, writer, id))?;
+            if back.all(|step| self.step(&step.clone().reversed(), rescued).is_ok())
+                && self.log(|log, store, writer| log.void(store, writer, id)).is_ok()
+            {
+                let _ = Journal::remove(&*self.vault.0.store, &mut *self.writer);
                 return Err(why);
             }
             return Err(why.hint("the change is half done; the next one that takes the lock will finish it"));
@@ -293,8 +317,12 @@ impl Step {
     }
 }
 
+fn is_index(path: &DocPath) -> bool {
+    path.as_str() == MemoryIndex::FILE_NAME
+}
+
 /// Bytes in JSON: as text where they are UTF-8.
-mod content {
+pub(super) mod content {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Serialize, Deserialize)]
@@ -304,23 +332,18 @@ mod content {
         Bytes(Vec<u8>),
     }
 
-    pub(super) fn serialize<S: Serializer>(
-        bytes: &Option<Vec<u8>>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let content = bytes.as_ref().map(|bytes| match String::from_utf8(bytes.clone()) {
+    pub(in super::super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        match String::from_utf8(bytes.to_vec()) {
             Ok(text) => Content::Text(text),
             Err(error) => Content::Bytes(error.into_bytes()),
-        });
-        content.serialize(serializer)
+        }
+        .serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Vec<u8>>, D::Error> {
-        Ok(Option::<Content>::deserialize(deserializer)?.map(|content| match content {
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        Ok(match Content::deserialize(deserializer)? {
             Content::Text(text) => text.into_bytes(),
             Content::Bytes(bytes) => bytes,
-        }))
+        })
     }
 }
