@@ -21,8 +21,7 @@ impl Loader<'_> {
     pub(super) fn folder(&mut self, step: &Step, because: &LoadReason) {
         let Step { folder, mirror } = step;
         let mirrored = |name: &str| mirror.as_ref().map(|mirror| mirror.join(name));
-        // The person's own folder is a layer of its own, even where it stands above the start.
-        let is_own = self.world.config.as_ref().is_some_and(|config| *config == folder.join(OWN));
+        let is_own = self.world.is_own_config(&folder.join(OWN));
         if !self.is_off(Layer::Project, &folder.join(MAIN)) {
             self.probe(folder.join(MAIN), Layer::Project, mirrored(MAIN), because);
             self.agents(folder, mirrored(AGENTS), because, is_own);
@@ -70,7 +69,7 @@ impl Loader<'_> {
 
     fn has_own_main(&self, folder: &Path) -> bool {
         let own = folder.join(OWN);
-        self.world.config.as_ref() != Some(&own) && self.has(&own.join(MAIN))
+        !self.world.is_own_config(&own) && self.has(&own.join(MAIN))
     }
 
     /// Whether a layer is left out; says so of a file that is there.

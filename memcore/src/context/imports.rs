@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::load::{Loader, Prepared, Wanted, prepared};
 use super::reference::{Leads, Reference};
 use super::{Import, Layer, LoadReason, NotLoaded, NotLoadedWhy};
+use crate::path::plain;
 use crate::system::PathKind;
 
 /// Imports of one file that are followed. Far more than anyone has; it keeps odd files cheap.
@@ -26,7 +27,7 @@ impl Loader<'_> {
             let note = |path, not_loaded| Import {
                 by: by.to_owned(),
                 line,
-                written: reference.written.clone(),
+                written: reference.plain().to_owned(),
                 path,
                 not_loaded,
             };
@@ -51,18 +52,22 @@ impl Loader<'_> {
                 if reference.is_path {
                     let dead = paths.iter().find_map(|path| self.system.link(path));
                     let why = dead.map_or(NotLoadedWhy::Missing, |target| NotLoadedWhy::DeadLink { target });
-                    self.note(note(paths.first().map(|path| clean(path)), Some(why)), layer);
+                    // The form without punctuation is the likely one.
+                    let likely = paths
+                        .iter()
+                        .find(|path| path.to_string_lossy().ends_with(&slashed(reference.plain())));
+                    self.note(note(likely.or(paths.first()).map(|path| plain(path)), Some(why)), layer);
                 }
                 continue;
             };
             if self.system.kind(&path) == PathKind::Folder {
                 if reference.is_path {
                     let why = NotLoadedWhy::Unreadable("it is a folder".to_owned());
-                    self.note(note(Some(clean(&path)), Some(why)), layer);
+                    self.note(note(Some(plain(&path)), Some(why)), layer);
                 }
                 continue;
             }
-            let path = clean(&path);
+            let path = plain(&path);
             match self.import(path.clone(), layer, over) {
                 Err(why) => self.note(note(Some(path), Some(why)), layer),
                 Ok(file) => {
@@ -83,11 +88,7 @@ impl Loader<'_> {
         if over.contains(&real_path) {
             return Err(NotLoadedWhy::Cycle);
         }
-        match self.may_load(&[&path, &real_path], layer) {
-            // A rule that waits for a file is loaded if it is imported.
-            Err(NotLoadedWhy::AlreadyLoaded { .. }) if self.waits(&real_path) => {}
-            other => other?,
-        }
+        self.may_load(&[&path, &real_path], layer, false)?;
         if over.len() > self.options.max_depth {
             return Err(NotLoadedWhy::TooDeep { limit: self.options.max_depth });
         }
@@ -96,10 +97,6 @@ impl Loader<'_> {
         }
         let bytes = self.read(&path)?;
         prepared(&Wanted { path, real_path, layer, rule_of: None, mirror: None }, bytes)
-    }
-
-    fn waits(&self, real_path: &Path) -> bool {
-        self.found.waiting.iter().flatten().any(|rule| rule.real_path == real_path)
     }
 
     fn note(&mut self, import: Import, layer: Layer) {
@@ -112,17 +109,8 @@ impl Loader<'_> {
     }
 }
 
-/// A path without `.` and `..`, as far as names tell.
-fn clean(path: &Path) -> PathBuf {
-    let mut clean = PathBuf::new();
-    for part in path.components() {
-        match part {
-            std::path::Component::CurDir => {}
-            std::path::Component::ParentDir => {
-                clean.pop();
-            }
-            part => clean.push(part),
-        }
-    }
-    clean
+/// As the end of a path that was made of it.
+fn slashed(written: &str) -> String {
+    let written = written.replace('\\', "/");
+    written.trim_start_matches(['~', '.']).trim_start_matches('/').to_owned()
 }

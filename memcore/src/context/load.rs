@@ -111,7 +111,7 @@ impl Loader<'_> {
 
     fn prepare(&self, wanted: &Wanted<'_>) -> Result<Prepared, NotLoadedWhy> {
         let paths = [&*wanted.path, &*wanted.real_path];
-        self.may_load(&paths, wanted.layer)?;
+        self.may_load(&paths, wanted.layer, wanted.rule_of.is_some())?;
         if self.options.links_need_approval
             && wanted.real_path != wanted.path
             && self.is_of_project(&wanted.path)
@@ -121,6 +121,7 @@ impl Loader<'_> {
         }
         let bytes = self.read(&wanted.path)?;
         if let Some(mirror) = &wanted.mirror
+            && self.world.excluded(&[mirror], self.options).is_none()
             && self.system.read(mirror, MAX_FILE).is_ok_and(|other| other.as_ref() == Some(&bytes))
         {
             return Err(NotLoadedWhy::SameInCheckout { other: mirror.clone() });
@@ -133,17 +134,29 @@ impl Loader<'_> {
         path.starts_with(&self.world.root) || path.starts_with(&self.world.start)
     }
 
-    /// The reasons that hold for every file: excludes, and that it is loaded.
-    pub(super) fn may_load(&self, paths: &[&Path; 2], layer: Layer) -> Result<(), NotLoadedWhy> {
+    /// The reasons that hold for every file: excludes, and that it is loaded. A rule that waits is loaded all the same
+    /// if it is reached in another way.
+    pub(super) fn may_load(
+        &self,
+        paths: &[&Path; 2],
+        layer: Layer,
+        is_rule: bool,
+    ) -> Result<(), NotLoadedWhy> {
         if layer != Layer::Managed
             && let Some(pattern) = self.world.excluded(paths, self.options)
         {
             return Err(NotLoadedWhy::Excluded { pattern: pattern.clone() });
         }
         match self.found.known.get(paths[1]) {
-            Some(from) => Err(NotLoadedWhy::AlreadyLoaded { from: from.clone() }),
-            None => Ok(()),
+            Some(from) if is_rule || !self.waits(paths[1]) => {
+                Err(NotLoadedWhy::AlreadyLoaded { from: from.clone() })
+            }
+            _ => Ok(()),
         }
+    }
+
+    fn waits(&self, real_path: &Path) -> bool {
+        self.found.waiting.iter().flatten().any(|rule| rule.real_path == real_path)
     }
 
     pub(super) fn read(&self, path: &Path) -> Result<Vec<u8>, NotLoadedWhy> {
@@ -216,7 +229,12 @@ impl Loader<'_> {
 
     pub(super) fn place_within(&mut self, file: Prepared, because: LoadReason, over: &mut Vec<PathBuf>) {
         let Prepared { layer, path, real_path, patterns, text, references } = file;
-        self.found.known.insert(real_path.clone(), path.clone());
+        if self.found.known.insert(real_path.clone(), path.clone()).is_some() {
+            // It waited. Whatever way it was reached by, it does so no longer.
+            for rule in &mut self.found.waiting {
+                rule.take_if(|rule| rule.real_path == real_path);
+            }
+        }
         let (by, real_by) = (path.clone(), real_path.clone());
         self.found.instructions.push(Instruction { layer, path, real_path, because, patterns, text });
         self.imports(references, &by, &real_by, layer, over);

@@ -28,7 +28,7 @@ pub use render::SizeAdvice;
 
 use crate::Result;
 use crate::system::System;
-use load::{Found, Loader, Prepared, Wanted};
+use load::{Found, Loader, Wanted};
 use world::{Step, World};
 
 /// The instruction files that hold where somebody stands: which are loaded, in which order, why, and which are not.
@@ -192,7 +192,7 @@ impl Context {
             not.why == NotLoadedWhy::ByAgentsPolicy
                 && self.found.instructions.iter().any(|it| it.path == not.path || it.real_path == not.path)
         };
-        let waiting = self.found.waiting.iter().flatten().filter(|rule| !self.is_loaded(rule)).map(|rule| {
+        let waiting = self.found.waiting.iter().flatten().map(|rule| {
             let why = NotLoadedWhy::Waiting { patterns: rule.patterns.clone() };
             NotLoaded { path: rule.path.clone(), layer: rule.layer, by: None, why }
         });
@@ -207,10 +207,6 @@ impl Context {
     /// The root of the project: of the checkout that the start is in, or else the start itself.
     pub fn root(&self) -> &Path {
         &self.world.root
-    }
-
-    fn is_loaded(&self, rule: &Prepared) -> bool {
-        self.found.instructions.iter().any(|it| it.real_path == rule.real_path)
     }
 }
 

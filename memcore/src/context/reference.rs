@@ -85,6 +85,11 @@ fn trimmed(written: &str) -> &str {
 }
 
 impl Reference {
+    /// What is written, without the punctuation that a sentence puts behind it.
+    pub(super) fn plain(&self) -> &str {
+        if self.quoted { &self.written } else { trimmed(&self.written) }
+    }
+
     /// The files that may be meant, seen from these folders: as written, then without punctuation at its end, then
     /// without what follows a `#`.
     pub(super) fn leads(&self, folders: &[&Path], home: Option<&Path>) -> Leads {

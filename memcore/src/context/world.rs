@@ -20,6 +20,8 @@ pub(super) struct World {
     pub(super) home: Option<PathBuf>,
     /// The folder of the person's own instructions, if it is known.
     pub(super) config: Option<PathBuf>,
+    /// The same, links followed.
+    real_config: Option<PathBuf>,
     /// The folders whose instructions are loaded at the start, broad ones first.
     pub(super) chain: Vec<Step>,
     /// What is wrong, in sentences.
@@ -57,8 +59,18 @@ impl World {
             }
         }
         let config = config_dir(system).ok().map(|(config, _)| config);
-        let mut world =
-            Self { start: folder, root, home, config, chain: Vec::new(), faults, checkout, excludes };
+        let real_config = config.as_ref().and_then(|config| system.canonical(config).ok());
+        let mut world = Self {
+            start: folder,
+            root,
+            home,
+            config,
+            real_config,
+            chain: Vec::new(),
+            faults,
+            checkout,
+            excludes,
+        };
         world.chain = world.steps(system, start, options);
         Ok(world)
     }
@@ -113,6 +125,12 @@ impl World {
         folders.into_iter().map(step).collect()
     }
 
+    /// Whether a folder is that of the person's own instructions, which is a layer of its own even where it stands
+    /// above the start.
+    pub(super) fn is_own_config(&self, folder: &Path) -> bool {
+        [&self.config, &self.real_config].into_iter().flatten().any(|config| config == folder)
+    }
+
     /// The first exclude that one of a file's paths fits.
     pub(super) fn excluded<'o>(&self, paths: &[&Path], options: &'o ContextOptions) -> Option<&'o String> {
         if options.excludes.is_empty() {
@@ -133,7 +151,9 @@ impl World {
             Approval::None => true,
             Approval::All => false,
             Approval::These(these) => {
-                !these.iter().any(|approved| paths.iter().any(|path| path.starts_with(approved)))
+                // An empty path is the beginning of every one.
+                let mut these = these.iter().filter(|approved| !approved.as_os_str().is_empty());
+                !these.any(|approved| paths.iter().any(|path| path.starts_with(approved)))
             }
         }
     }
@@ -156,15 +176,5 @@ pub(super) fn absolute(system: &dyn System, path: &Path) -> PathBuf {
         Ok(here) if path.is_relative() => here.join(path),
         _ => path.to_owned(),
     };
-    let mut clean = PathBuf::new();
-    for part in whole.components() {
-        match part {
-            std::path::Component::CurDir => {}
-            std::path::Component::ParentDir => {
-                clean.pop();
-            }
-            part => clean.push(part),
-        }
-    }
-    clean
+    crate::path::plain(&whole)
 }

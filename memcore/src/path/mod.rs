@@ -6,6 +6,7 @@ mod slug;
 
 use std::borrow::Borrow;
 use std::fmt;
+use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -20,6 +21,20 @@ use crate::{Error, ErrorKind, Result};
 /// The folder in which memcore keeps what is not a memory: earlier versions, logs, its lock. Its documents are never
 /// listed among the memories.
 pub(crate) const STATE: &str = ".memcore";
+/// A path of the system without `.` and `..`, as far as names tell: links are not followed.
+pub(crate) fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}
 
 /// The path of a document inside its folder: relative, `/`-separated, and unable to say `..`.
 ///

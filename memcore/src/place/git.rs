@@ -310,17 +310,17 @@ mod tests {
     #[test]
     fn an_archive_cannot_claim_to_be_a_worktree_of_another_project() {
         let system = worktree(repository(MemSystem::new(), "/w/app/.git"), "/w/app/.git", "fix", "/w/fix");
-        let copied = system.clone().with_file("/tmp/x/.git", "gitdir: /w/app/.git/worktrees/fix\n");
-        assert_eq!(fault(&copied, "/tmp/x"), "its repository has /w/fix/.git in its place");
+        let copied = system.clone().with_file("/unpacked/x/.git", "gitdir: /w/app/.git/worktrees/fix\n");
+        assert_eq!(fault(&copied, "/unpacked/x"), "its repository has /w/fix/.git in its place");
 
         let own_private = system
-            .with_file("/tmp/y/.git", "gitdir: private\n")
-            .with_file("/tmp/y/private/HEAD", "")
-            .with_file("/tmp/y/private/gitdir", "../.git\n")
-            .with_file("/tmp/y/private/commondir", "/w/app/.git\n");
+            .with_file("/unpacked/y/.git", "gitdir: private\n")
+            .with_file("/unpacked/y/private/HEAD", "")
+            .with_file("/unpacked/y/private/gitdir", "../.git\n")
+            .with_file("/unpacked/y/private/commondir", "/w/app/.git\n");
         assert_eq!(
-            fault(&own_private, "/tmp/y"),
-            "it leads to /tmp/y/private, which is no worktree of /w/app/.git"
+            fault(&own_private, "/unpacked/y"),
+            "it leads to /unpacked/y/private, which is no worktree of /w/app/.git"
         );
     }
 

@@ -1,6 +1,8 @@
 //! The name of a project's folder.
 
-use unicode_normalization::UnicodeNormalization;
+use std::borrow::Cow;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::system::without_verbatim_prefix;
 
@@ -35,14 +37,37 @@ const MAX_NAME: usize = 64;
 /// assert_eq!(project_key(r"C:\Dev\Sample_App"), "C--Dev-Sample-App");
 /// ```
 pub fn project_key(path: &str) -> String {
-    let path: String = without_verbatim_prefix(path).nfc().collect();
-    let mut key: String = path.encode_utf16().map(kept).collect();
-    if key.len() > MAX_KEY {
-        key.truncate(MAX_KEY);
+    let path = without_verbatim_prefix(path);
+    let path = if is_composed(&path) { path } else { Cow::Owned(path.nfc().collect()) };
+    let (mut key, mut hash, mut units) = (String::with_capacity(MAX_KEY + 8), 0_i32, 0);
+    for unit in path.encode_utf16() {
+        hash = hash.wrapping_mul(31).wrapping_add(i32::from(unit));
+        if units < MAX_KEY {
+            key.push(kept(unit));
+        }
+        units += 1;
+    }
+    if units > MAX_KEY {
         key.push('-');
-        key.push_str(&base_36(hash(&path)));
+        key.push_str(&base_36(hash.unsigned_abs()));
     }
     key
+}
+
+/// Whether a text is surely in the composed form. Characters that it never touches are not looked up.
+fn is_composed(path: &str) -> bool {
+    is_nfc_quick(path.chars().filter(|c| !is_untouched(*c))) == IsNormalized::Yes
+}
+
+/// Letters of Latin and Cyrillic alphabets, Japanese syllables, unified ideographs, Korean syllables.
+fn is_untouched(c: char) -> bool {
+    matches!(c,
+        '\0'..'\u{300}'
+        | '\u{400}'..='\u{482}'
+        | '\u{3041}'..='\u{3096}'
+        | '\u{30a0}'..='\u{30ff}'
+        | '\u{3400}'..='\u{9fff}'
+        | '\u{ac00}'..='\u{d7a3}')
 }
 
 fn kept(unit: u16) -> char {
@@ -50,11 +75,6 @@ fn kept(unit: u16) -> char {
         Ok(byte) if byte.is_ascii_alphanumeric() => char::from(byte),
         _ => '-',
     }
-}
-
-fn hash(path: &str) -> u32 {
-    let signed = path.encode_utf16().fold(0_i32, |h, unit| h.wrapping_mul(31).wrapping_add(i32::from(unit)));
-    signed.unsigned_abs()
 }
 
 fn base_36(mut number: u32) -> String {
@@ -107,6 +127,16 @@ mod tests {
         for case in vectors.cases {
             let path = case.path.repeat(case.repeat.unwrap_or(1));
             assert_eq!(project_key(&path), case.key, "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn what_is_not_looked_up_is_never_touched() {
+        use unicode_normalization::char::canonical_combining_class;
+        let untouched = ('\0'..=char::MAX).filter(|c| is_untouched(*c));
+        for c in untouched {
+            assert_eq!(is_nfc_quick([c].into_iter()), IsNormalized::Yes, "{c:?}");
+            assert_eq!(canonical_combining_class(c), 0, "{c:?}");
         }
     }
 

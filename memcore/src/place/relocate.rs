@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::owner::{Owner, OwnerEvidence};
 use super::resolve::MemoryPlace;
 use super::stores::{StoreEntry, count};
+use super::witness::folders_of_conversations;
 use crate::system::{ListedKind, PathKind, System};
 use crate::{Error, ErrorKind, Result};
 
@@ -91,11 +92,13 @@ impl Relocation {
             );
         }
         let recorded = Owner::read(system, from)?;
-        if let Some(recorded) = &recorded
-            && system.kind(Path::new(&recorded.path)) != PathKind::Nothing
-            && recorded.path != place.owner.path
-        {
-            let message = format!("{shown} holds the memories of {}, which is still there", recorded.path);
+        // Without a record the conversations that are kept beside the memories tell whose they are.
+        let seen = from.parent().map_or_else(Vec::new, |project| folders_of_conversations(system, project));
+        let paths =
+            recorded.iter().map(|recorded| &recorded.path).chain(seen.iter().filter(|_| recorded.is_none()));
+        let mut others = paths.filter(|path| **path != place.owner.path);
+        if let Some(path) = others.find(|path| system.kind(Path::new(path)) != PathKind::Nothing) {
+            let message = format!("{shown} holds the memories of {path}, which is still there");
             return Err(Error::new(ErrorKind::Mismatch, message)
                 .at(shown)
                 .hint("only memories of a project that is gone are moved"));

@@ -12,6 +12,7 @@ use super::resolve::{Considered, MemoryPlace, own_key};
 use super::settings::Settings;
 use super::stores::{OtherStore, count};
 use super::witness::proves;
+use crate::path::plain;
 use crate::system::{PathKind, System};
 use crate::{Error, ErrorKind, Result};
 
@@ -92,13 +93,7 @@ pub(super) fn by_name(
             .hint("write an absolute path"));
         }
         (None, _) if Path::new(named).is_absolute() => PathBuf::from(named),
-        (None, _) if options.relative_directories => project
-            .root
-            .path()
-            .join(named)
-            .components()
-            .filter(|it| *it != std::path::Component::CurDir)
-            .collect(),
+        (None, _) if options.relative_directories => plain(&project.root.path().join(named)),
         (None, _) => return Err(relative(&format!("{DIRECTORY} in {place}"), named)),
     };
     note(considered, DIRECTORY, format!("{named} in {place}"), true);

@@ -133,7 +133,11 @@ impl Settings {
         let own = root.join(".claude");
         settings.file(system, SettingsSource::Local, own.join("settings.local.json"));
         let user = super::config_dir(system).ok().map(|(config, _)| config);
-        if user.as_ref() != Some(&own) {
+        let real = |path: &Path| system.canonical(path).ok();
+        let is_user = user
+            .as_ref()
+            .is_some_and(|user| *user == own || real(user).is_some_and(|it| Some(it) == real(&own)));
+        if !is_user {
             settings.file(system, SettingsSource::Project, own.join("settings.json"));
         }
         if let Some(config) = user {

@@ -106,3 +106,17 @@ fn what_is_not_there_is_an_error() {
     let homeless = MemSystem::new().with_folder("/w");
     assert!(MemoryPlace::find(&homeless, Path::new("/w")).unwrap_err().what_to_do().is_some());
 }
+
+#[test]
+fn memories_without_a_record_are_not_taken_from_a_project_that_is_there() {
+    let old = "/home/ana/.claude/projects/-w-old";
+    let system = world()
+        .with_file(format!("{old}/memory/a.md"), "A.")
+        .with_file(format!("{old}/1.jsonl"), "{\"cwd\":\"/w/old\"}\n");
+    let place = find(&system, "/home/ana/notes");
+    let plan = |system: &MemSystem| Relocation::plan(system, Path::new(&format!("{old}/memory")), &place);
+    assert_eq!(plan(&system.clone().with_folder("/w/old")).unwrap_err().kind(), ErrorKind::Mismatch);
+    let plan = plan(&system).unwrap();
+    assert_eq!((plan.memories, &*plan.owner.path), (1, "/home/ana/notes"));
+    assert_eq!(plan.left, [Path::new(&format!("{old}/1.jsonl"))]);
+}

@@ -2,6 +2,7 @@
 
 mod mem;
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -102,6 +103,9 @@ pub enum ListedKind {
     Other,
 }
 
+/// What is set aside for a file before it is read, at most.
+const MAX_ROOM: u64 = 4 << 20;
+
 /// The operating system's files and environment.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OsSystem;
@@ -123,10 +127,13 @@ impl System for OsSystem {
             }
             Err(why) => return Err(why),
         };
-        if !file.metadata()?.is_file() {
+        let meta = file.metadata()?;
+        if !meta.is_file() {
             return Err(io::Error::other("it is not a regular file"));
         }
-        let mut bytes = Vec::new();
+        // One more than there is, so that the end shows in the same call. A size that lies costs no more than it says.
+        let room = meta.len().saturating_add(1).min(limit).min(MAX_ROOM);
+        let mut bytes = Vec::with_capacity(usize::try_from(room).unwrap_or_default());
         file.take(limit).read_to_end(&mut bytes)?;
         Ok(Some(bytes))
     }
@@ -142,7 +149,7 @@ impl System for OsSystem {
     fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
         let path = std::fs::canonicalize(path)?;
         Ok(match path.to_str() {
-            Some(text) => PathBuf::from(without_verbatim_prefix(text)),
+            Some(text) => PathBuf::from(&*without_verbatim_prefix(text)),
             None => path,
         })
     }
@@ -189,12 +196,12 @@ fn within(limit: u64, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
 }
 
 /// A Windows path without the `\\?\` that the system puts before canonical ones, and programs keep quiet about.
-pub(crate) fn without_verbatim_prefix(path: &str) -> String {
+pub(crate) fn without_verbatim_prefix(path: &str) -> Cow<'_, str> {
     match path.strip_prefix(r"\\?\") {
-        None => path.to_owned(),
+        None => path.into(),
         Some(rest) => match rest.split_at_checked(4) {
-            Some((share, rest)) if share.eq_ignore_ascii_case(r"UNC\") => format!(r"\\{rest}"),
-            _ => rest.to_owned(),
+            Some((share, rest)) if share.eq_ignore_ascii_case(r"UNC\") => format!(r"\\{rest}").into(),
+            _ => rest.into(),
         },
     }
 }

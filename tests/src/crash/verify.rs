@@ -58,7 +58,8 @@ pub fn check(folder: &Path, logs: &[PathBuf]) -> Result<Checked, Vec<String>> {
     }
     told.families(&found, &mut wrong);
     // What was acknowledged last in each chain can be taken back.
-    let before: Vec<(&str, State)> = last.iter().map(|(name, told, _)| (&***name, told.chain.before())).collect();
+    let before: Vec<(&str, State)> =
+        last.iter().map(|(name, told, _)| (&***name, told.chain.before())).collect();
     for (name, _, change) in &last {
         match vault.undo(Some(change), &By::agent()) {
             Ok(_) => checked.undone += 1,
@@ -245,7 +246,9 @@ impl ToldChain {
             (Err(why), Some(op)) => {
                 let mut next = self.chain.clone();
                 next.apply(op);
-                found.is(name, &next.state()).map_err(|or| format!("{op:?} in flight: {why}; or else: {or}"))?;
+                found
+                    .is(name, &next.state())
+                    .map_err(|or| format!("{op:?} in flight: {why}; or else: {or}"))?;
                 Ok(None)
             }
         }

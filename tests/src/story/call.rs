@@ -1,7 +1,8 @@
 //! The calls of a page, each with its answer as lines.
 
 use memcore::{
-    CutBy, Edge, Health, Keywords, LinkGraph, LoadState, MemoryKind, Query, Session, UnresolvedLink, Vault,
+    Context, ContextOptions, CutBy, Edge, Health, Keywords, LinkGraph, LoadState, MemSystem, MemoryKind,
+    MemoryPlace, Query, Session, UnresolvedLink, Vault,
 };
 use serde::Serialize;
 
@@ -133,4 +134,31 @@ pub(super) fn index(vault: &Vault) -> Answered {
     lines.extend(report.without_entry.iter().map(|path| format!("no entry: {path}")));
     lines.extend(report.without_file.iter().map(|entry| format!("no file: {}", entry.target)));
     Ok(Answer { lines, text: loaded.shown.clone() })
+}
+
+/// What is loaded for a start, and then for files that are read.
+pub(super) fn context(system: &MemSystem, rest: &str) -> Answered {
+    let (start, files) = rest.split_once(" reading ").unwrap_or((rest, ""));
+    let options = ContextOptions { managed_folder: "/etc/claude-code".into(), ..ContextOptions::default() };
+    let mut context = Context::load(system, start.as_ref(), &options).map_err(said)?;
+    for file in files.split(", ").filter(|file| !file.is_empty()) {
+        context.reading(system, file.as_ref());
+    }
+    let loaded = context
+        .instructions()
+        .iter()
+        .map(|it| format!("{}: {}, {}", it.layer, it.path.display(), it.because));
+    let not = context.not_loaded().into_iter().map(|it| format!("not: {} — {}", it.path.display(), it.why));
+    Ok(Answer { lines: loaded.chain(not).collect(), text: context.render() })
+}
+
+/// Which folder holds the memories of a start's project.
+pub(super) fn place(system: &MemSystem, start: &str) -> Answered {
+    let place = MemoryPlace::find(system, start.as_ref()).map_err(said)?;
+    let mut lines = vec![place.folder.display().to_string(), format!("by {}", place.because)];
+    lines.push(format!("owner: {}", place.check.as_str()));
+    lines.extend(place.others.iter().map(|other| format!("other: {}", other.folder.display())));
+    lines.extend(place.faults.iter().map(|fault| format!("look: {fault}")));
+    let text = place.allowed().err().map(|error| error.to_string()).unwrap_or_default();
+    Ok(Answer { lines, text })
 }

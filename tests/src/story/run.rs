@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use memcore::{Budget, IndexLimits, Session, Vault};
+use memcore::{Budget, IndexLimits, MemSystem, Session, Vault};
 
 use super::call::{self, Answer};
 use super::page::{Block, Page};
@@ -24,7 +24,10 @@ pub fn run_page(page: &Page) -> Result<(), String> {
 }
 
 struct Story {
+    /// Those with an absolute path stand outside the folder of memories.
     files: BTreeMap<String, String>,
+    /// Roots of repositories.
+    git: Vec<String>,
     session: Session,
     budget: Budget,
     limits: IndexLimits,
@@ -43,7 +46,7 @@ impl Story {
     fn new() -> Self {
         let (session, budget, limits) =
             (Session::with_nonce("story"), Budget::default(), IndexLimits::default());
-        Self { files: BTreeMap::new(), session, budget, limits }
+        Self { files: BTreeMap::new(), git: Vec::new(), session, budget, limits }
     }
 
     fn block(&mut self, block: &Block, calls: &mut usize) -> Result<(), String> {
@@ -54,6 +57,10 @@ impl Story {
             }
             "gone" => {
                 self.files.remove(&block.rest).map(drop).ok_or_else(|| format!("there is no {}", block.rest))
+            }
+            "git" => {
+                self.git.push(block.rest.clone());
+                Ok(())
             }
             "session" => {
                 self.session = Session::with_nonce("story");
@@ -74,6 +81,8 @@ impl Story {
         }
         let vault = self.vault()?;
         let answer = match call {
+            "context" => call::context(&self.system(), rest),
+            "where" => call::place(&self.system(), rest),
             "recall" => call::recall(&vault, rest, wanted, &mut self.session),
             "search" => call::search(&vault, rest, wanted),
             "links" => call::links(&vault),
@@ -86,11 +95,23 @@ impl Story {
 
     fn vault(&self) -> Result<Vault, String> {
         let store = memcore::MemStore::new();
-        for (path, text) in &self.files {
+        for (path, text) in self.files.iter().filter(|(path, _)| !path.starts_with('/')) {
             store.insert(path.parse().map_err(|why: memcore::Error| why.to_string())?, text.as_str());
         }
         let builder = Vault::builder().clock(vault::clock()).budget(self.budget).index_limits(self.limits);
         Ok(builder.with_store(store))
+    }
+
+    /// The disk of Ana, with what stands outside the folder of memories.
+    fn system(&self) -> MemSystem {
+        let mut system = MemSystem::new().with_home("/home/ana");
+        for root in &self.git {
+            system = system.with_file(format!("{root}/.git/HEAD"), "ref: refs/heads/main\n");
+        }
+        for (path, text) in self.files.iter().filter(|(path, _)| path.starts_with('/')) {
+            system = system.with_file(path, text.as_str());
+        }
+        system
     }
 
     fn limits(&mut self, text: &str) -> Result<(), String> {

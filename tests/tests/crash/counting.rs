@@ -2,7 +2,7 @@
 
 use std::process::ExitStatus;
 
-use memcore::{Draft, By, Durability};
+use memcore::{By, Draft, Durability};
 use memcore_tests::crash::{Body, start};
 
 use crate::world::{Counter, folder_in_memory, times};

@@ -49,7 +49,11 @@ fn race(saves: usize, save: impl FnOnce(&Path, &Path, usize) -> (Saved, HashSet<
                     written.push(String::from_utf8(after).unwrap());
                 }
                 // Half of a text that is being saved in place, or none at all: somebody is at it.
-                Err(why) if matches!(why.kind(), ErrorKind::Conflict | ErrorKind::NotFound | ErrorKind::Refused) => {}
+                Err(why)
+                    if matches!(
+                        why.kind(),
+                        ErrorKind::Conflict | ErrorKind::NotFound | ErrorKind::Refused
+                    ) => {}
                 Err(why) => panic!("{why}"),
             }
             // Before the oldest versions are pruned.

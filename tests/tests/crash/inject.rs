@@ -11,9 +11,34 @@ use crate::world::{folder_in_memory, skip, times};
 
 /// The calls by which files are reached.
 const CALLS: &[&str] = &[
-    "openat", "openat2", "open", "mkdirat", "mkdir", "write", "pwrite64", "read", "pread64", "fsync", "fdatasync",
-    "rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "fchmod", "fchmodat", "ftruncate",
-    "flock", "fstat", "newfstatat", "statx", "getdents64", "lseek", "close",
+    "openat",
+    "openat2",
+    "open",
+    "mkdirat",
+    "mkdir",
+    "write",
+    "pwrite64",
+    "read",
+    "pread64",
+    "fsync",
+    "fdatasync",
+    "rename",
+    "renameat",
+    "renameat2",
+    "link",
+    "linkat",
+    "unlink",
+    "unlinkat",
+    "fchmod",
+    "fchmodat",
+    "ftruncate",
+    "flock",
+    "fstat",
+    "newfstatat",
+    "statx",
+    "getdents64",
+    "lseek",
+    "close",
 ];
 
 /// Those that change nothing. A kill at one of them leaves what a kill at the next change leaves, so the short form
@@ -26,9 +51,8 @@ fn errors(call: &str) -> &'static [&'static str] {
         "write" | "pwrite64" | "ftruncate" => &["ENOSPC", "EIO", "EINTR"],
         "fsync" | "fdatasync" => &["EIO", "ENOSPC", "EROFS"],
         "openat" | "openat2" | "open" => &["EIO", "ENOSPC", "EACCES", "EROFS", "EMFILE"],
-        "mkdirat" | "mkdir" | "rename" | "renameat" | "renameat2" | "link" | "linkat" | "unlink" | "unlinkat" => {
-            &["EIO", "ENOSPC", "EACCES", "EROFS"]
-        }
+        "mkdirat" | "mkdir" | "rename" | "renameat" | "renameat2" | "link" | "linkat" | "unlink"
+        | "unlinkat" => &["EIO", "ENOSPC", "EACCES", "EROFS"],
         "fchmod" | "fchmodat" => &["EIO", "EROFS"],
         "close" => &[],
         _ => &["EIO"],
@@ -127,7 +151,10 @@ impl World {
         match traced {
             Ok(output) if output.status.success() => {}
             Ok(output) => {
-                skip(what, &format!("strace may not trace here: {}", String::from_utf8_lossy(&output.stderr)));
+                skip(
+                    what,
+                    &format!("strace may not trace here: {}", String::from_utf8_lossy(&output.stderr)),
+                );
                 return None;
             }
             Err(why) => {
@@ -200,14 +227,19 @@ impl World {
                         };
                         *ended.lock().unwrap().entry(how.to_owned()).or_default() += 1;
                         let what = format!("{}: {fault} ({how})", job.name);
-                        let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| also(&folder, &output)));
+                        let panicked =
+                            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| also(&folder, &output)));
                         if panicked.is_err() {
                             wrong.lock().unwrap().push(format!("{what}: see above"));
                         }
                         if let Err(why) = check(&folder.join("vault"), &[folder.join("log")]) {
-                            let said = Acks::read(&folder.join("log")).unwrap().into_iter().filter_map(refusal);
+                            let said =
+                                Acks::read(&folder.join("log")).unwrap().into_iter().filter_map(refusal);
                             let said: BTreeSet<String> = said.collect();
-                            wrong.lock().unwrap().push(format!("{what}: {}\n    {said:?}", why.join("\n    ")));
+                            wrong
+                                .lock()
+                                .unwrap()
+                                .push(format!("{what}: {}\n    {said:?}", why.join("\n    ")));
                         }
                         std::fs::remove_dir_all(folder).unwrap();
                     }
@@ -249,6 +281,10 @@ fn copy(from: &Path, to: &Path) {
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() { copy(&entry.path(), &target) } else { std::fs::copy(entry.path(), target).map(drop).unwrap() }
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target)
+        } else {
+            std::fs::copy(entry.path(), target).map(drop).unwrap()
+        }
     }
 }

@@ -19,26 +19,101 @@ const WAIT: Duration = Duration::from_secs(30);
 /// before, between and behind.
 fn attacks() -> Vec<String> {
     let up = [
-        "..", "../", "..\\", "....//", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%c0%af", "..%252f", "\u{ff0e}\u{ff0e}\u{ff0f}",
-        "..\u{2215}", "..\u{2044}", ".\u{200b}./", "\u{202e}..", "./", "/", "//", "\\", "\\\\?\\C:\\", "C:", "C:\\", "C:/",
-        "file:///", "~/", "~root/", "$HOME/", "\0/", "a/../..", "a/./../../", ".../", ". ./", "..;/", "..\u{0}/",
+        "..",
+        "../",
+        "..\\",
+        "....//",
+        "..%2f",
+        "%2e%2e/",
+        "%2e%2e%2f",
+        "..%c0%af",
+        "..%252f",
+        "\u{ff0e}\u{ff0e}\u{ff0f}",
+        "..\u{2215}",
+        "..\u{2044}",
+        ".\u{200b}./",
+        "\u{202e}..",
+        "./",
+        "/",
+        "//",
+        "\\",
+        "\\\\?\\C:\\",
+        "C:",
+        "C:\\",
+        "C:/",
+        "file:///",
+        "~/",
+        "~root/",
+        "$HOME/",
+        "\0/",
+        "a/../..",
+        "a/./../../",
+        ".../",
+        ". ./",
+        "..;/",
+        "..\u{0}/",
     ];
     let devices = [
-        "CON", "PRN", "AUX", "NUL", "CLOCK$", "CONIN$", "CONOUT$", "COM0", "COM1", "COM9", "COM\u{b9}", "COM\u{b2}",
-        "COM\u{b3}", "LPT0", "LPT1", "LPT9", "LPT\u{b9}", "LPT\u{b2}", "LPT\u{b3}",
+        "CON",
+        "PRN",
+        "AUX",
+        "NUL",
+        "CLOCK$",
+        "CONIN$",
+        "CONOUT$",
+        "COM0",
+        "COM1",
+        "COM9",
+        "COM\u{b9}",
+        "COM\u{b2}",
+        "COM\u{b3}",
+        "LPT0",
+        "LPT1",
+        "LPT9",
+        "LPT\u{b9}",
+        "LPT\u{b2}",
+        "LPT\u{b3}",
     ];
-    let targets = ["x", "etc/passwd", "outside/x", "canary", "windows\\win.ini", ".ssh/authorized_keys", ".git/config"];
+    let targets =
+        ["x", "etc/passwd", "outside/x", "canary", "windows\\win.ini", ".ssh/authorized_keys", ".git/config"];
     let spellings = |name: &str| {
         let lower = name.to_lowercase();
-        let mixed: String =
-            name.chars().enumerate().map(|(at, c)| if at % 2 == 0 { c } else { c.to_ascii_lowercase() }).collect();
+        let mixed: String = name
+            .chars()
+            .enumerate()
+            .map(|(at, c)| if at % 2 == 0 { c } else { c.to_ascii_lowercase() })
+            .collect();
         [name.to_owned(), lower, mixed]
     };
-    let ends = ["", ".md", ".MD", " .md", ". ", ".", "...", " ", "::$DATA", ":stream", ".md.", ".md ", "\t", "\u{a0}", "\n.md"];
-    let marks: Vec<char> = ('\u{0}'..='\u{2f}').chain(':'..='@').chain('['..='`').chain('{'..='\u{a0}').chain([
-        '\u{ad}', '\u{200b}', '\u{200d}', '\u{200e}', '\u{202a}', '\u{202e}', '\u{2028}', '\u{2029}', '\u{2066}', '\u{feff}',
-        '\u{fe0f}', '\u{3164}', '\u{e0041}', '\u{e007f}', '\u{fffd}', '\u{ffff}', '\u{301}', '\u{1f600}',
-    ]).collect();
+    let ends = [
+        "", ".md", ".MD", " .md", ". ", ".", "...", " ", "::$DATA", ":stream", ".md.", ".md ", "\t",
+        "\u{a0}", "\n.md",
+    ];
+    let marks: Vec<char> = ('\u{0}'..='\u{2f}')
+        .chain(':'..='@')
+        .chain('['..='`')
+        .chain('{'..='\u{a0}')
+        .chain([
+            '\u{ad}',
+            '\u{200b}',
+            '\u{200d}',
+            '\u{200e}',
+            '\u{202a}',
+            '\u{202e}',
+            '\u{2028}',
+            '\u{2029}',
+            '\u{2066}',
+            '\u{feff}',
+            '\u{fe0f}',
+            '\u{3164}',
+            '\u{e0041}',
+            '\u{e007f}',
+            '\u{fffd}',
+            '\u{ffff}',
+            '\u{301}',
+            '\u{1f600}',
+        ])
+        .collect();
     let mut names = Vec::new();
     for up in up {
         for target in targets {
@@ -60,9 +135,26 @@ fn attacks() -> Vec<String> {
     }
     for mark in marks {
         names.extend(["", "a"].map(|before| format!("{before}{mark}b.md")));
-        names.extend([format!("{mark}.md"), format!("a{mark}"), format!("a{mark}/b.md"), format!("{mark}{mark}")]);
+        names.extend([
+            format!("{mark}.md"),
+            format!("a{mark}"),
+            format!("a{mark}/b.md"),
+            format!("{mark}{mark}"),
+        ]);
     }
-    for hidden in [".", "..", ".memcore", ".memcore/lock", ".memcore/tmp/x.md", ".memcore/journal.json", ".git/hooks/x", ".Memcore/x.md", ".MEMCORE/lock", ".memcore./x.md", ".memcore /x"] {
+    for hidden in [
+        ".",
+        "..",
+        ".memcore",
+        ".memcore/lock",
+        ".memcore/tmp/x.md",
+        ".memcore/journal.json",
+        ".git/hooks/x",
+        ".Memcore/x.md",
+        ".MEMCORE/lock",
+        ".memcore./x.md",
+        ".memcore /x",
+    ] {
         names.extend(ends.iter().map(|end| format!("{hidden}{end}")));
     }
     for length in [199, 200, 201, 255, 256, 4095, 70_000] {
@@ -78,7 +170,8 @@ fn attacks() -> Vec<String> {
 /// what can be seen. Written apart from the library's own.
 fn is_held_everywhere(part: &str) -> bool {
     let stem = part.split('.').next().unwrap().trim_end().to_uppercase();
-    let mut devices: HashSet<String> = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].map(str::to_owned).into();
+    let mut devices: HashSet<String> =
+        ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].map(str::to_owned).into();
     for digit in "0123456789\u{b9}\u{b2}\u{b3}".chars() {
         devices.extend([format!("COM{digit}"), format!("LPT{digit}")]);
     }
@@ -116,17 +209,15 @@ fn no_name_leads_outside_or_to_what_another_system_refuses() {
     fs::create_dir_all(&root).unwrap();
     fs::write(outer.path().join("canary"), "canary").unwrap();
     let outside = |what: &str| {
-        let mut all: Vec<_> = below(outer.path()).into_iter().filter(|it| !it.starts_with("deep/er/vault/")).collect();
+        let mut all: Vec<_> =
+            below(outer.path()).into_iter().filter(|it| !it.starts_with("deep/er/vault/")).collect();
         all.sort();
         assert_eq!(all, ["canary", "deep", "deep/er", "deep/er/vault"], "{what}");
         assert_eq!(fs::read_to_string(outer.path().join("canary")).unwrap(), "canary");
     };
     let store = FsStore::open(&root).unwrap().durability(Durability::Relaxed);
-    let vault = Vault::builder()
-        .durability(Durability::Relaxed)
-        .index_upkeep(IndexUpkeep::Off)
-        .open(&root)
-        .unwrap();
+    let vault =
+        Vault::builder().durability(Durability::Relaxed).index_upkeep(IndexUpkeep::Off).open(&root).unwrap();
     let source = vault.write(&Draft::project("source", "Source."), &By::agent()).unwrap().path;
     let (mut paths, mut renamed, mut named) = (0, 0, 0);
     for name in &names {
@@ -146,7 +237,11 @@ fn no_name_leads_outside_or_to_what_another_system_refuses() {
         // As the name of a memory anything is good that has one letter, and what is made of it is a good file name.
         if let Ok(written) = vault.write(&Draft::project(name, format!("Body of {name:?}.")), &By::agent()) {
             named += 1;
-            assert!(written.path.as_str().split('/').all(is_held_everywhere), "{name:?} became {}", written.path);
+            assert!(
+                written.path.as_str().split('/').all(is_held_everywhere),
+                "{name:?} became {}",
+                written.path
+            );
         }
     }
     outside("after all names");
@@ -155,7 +250,10 @@ fn no_name_leads_outside_or_to_what_another_system_refuses() {
     assert!(bad.is_empty(), "made and refused elsewhere: {bad:?}");
     let folded: HashSet<String> = made.iter().map(|path| path.to_lowercase()).collect();
     assert_eq!(folded.len(), made.len(), "two are one where case does not count");
-    eprintln!("{} names: {paths} held as paths, {renamed} renamed to, {named} written; 0 outside", names.len());
+    eprintln!(
+        "{} names: {paths} held as paths, {renamed} renamed to, {named} written; 0 outside",
+        names.len()
+    );
 }
 
 #[test]
@@ -174,7 +272,8 @@ fn a_folder_that_is_swapped_for_a_link_leads_nowhere() {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             for _ in 0..swaps {
-                renameat_with(CWD, outer.path().join("link"), CWD, root.join("sub"), RenameFlags::EXCHANGE).unwrap();
+                renameat_with(CWD, outer.path().join("link"), CWD, root.join("sub"), RenameFlags::EXCHANGE)
+                    .unwrap();
             }
             done.store(true, Ordering::Relaxed);
         });

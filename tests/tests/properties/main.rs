@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod budget;
+mod context;
 mod edits;
 mod hidden;
 mod index;

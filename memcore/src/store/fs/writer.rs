@@ -13,10 +13,10 @@ use std::sync::Arc;
 use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt, OpenOptionsSyncExt};
 use cap_std::fs::{Dir, File, OpenOptions};
 
+use self::swap::Place;
 use super::super::change::{conflict, too_large};
 use super::super::{DocMeta, Durability, Expect, STATE, Stored, Writer};
 use super::lock::{self, Desk, Held};
-use self::swap::Place;
 use super::{Trouble, leaf, place, sweep};
 use crate::path::DocPath;
 use crate::revision::Revision;

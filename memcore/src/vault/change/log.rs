@@ -109,7 +109,8 @@ impl Log {
         for segment in segments(store)? {
             let mut records = read_segment(store, &segment);
             let mut found = false;
-            for Record { change, .. } in records.iter_mut().filter(|it| it.change.files.iter().any(&concerns)) {
+            for Record { change, .. } in records.iter_mut().filter(|it| it.change.files.iter().any(&concerns))
+            {
                 (change.files, change.why, change.session, found) = (Vec::new(), None, None, true);
             }
             if found {
@@ -137,7 +138,10 @@ impl Log {
         let known = self.place.lock().unwrap_or_else(PoisonError::into_inner).take();
         let is_last = |path: &DocPath| {
             let next = segment(number_of(path).saturating_add(1));
-            store.read(&[next]).first().is_some_and(|read| matches!(read, Err(why) if why.kind() == ErrorKind::NotFound))
+            store
+                .read(&[next])
+                .first()
+                .is_some_and(|read| matches!(read, Err(why) if why.kind() == ErrorKind::NotFound))
         };
         let (path, written) = match known {
             Some((path, written)) if written < UNSEEN && is_last(&path) => (path, written + bytes),

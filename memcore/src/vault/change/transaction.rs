@@ -340,7 +340,9 @@ pub(super) mod content {
         .serialize(serializer)
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<u8>, D::Error> {
         Ok(match Content::deserialize(deserializer)? {
             Content::Text(text) => text.into_bytes(),
             Content::Bytes(bytes) => bytes,

@@ -91,7 +91,9 @@ impl FsWriter<'_> {
         let tmp = &self.desk()?.tmp;
         tmp.rename(draft, tmp, parked)?;
         match place::exchange(tmp, parked, it.dir, it.name()) {
-            Ok(()) => self.displaced(it, parked, kept).map(Some).or_else(|why| self.swap_back(it, parked, new, why)),
+            Ok(()) => {
+                self.displaced(it, parked, kept).map(Some).or_else(|why| self.swap_back(it, parked, new, why))
+            }
             Err(why) if why.kind() == io::ErrorKind::Unsupported => {
                 self.rename_over(it, parked, kept)?;
                 Ok(Some(None))
