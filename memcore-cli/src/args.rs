@@ -2,6 +2,8 @@
 
 mod change;
 
+mod check;
+
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -13,14 +15,14 @@ use memcore::{Clock, FixedClock, MemoryKind, Query, SystemClock, Timestamp};
 pub(crate) use self::change::{
     Add, Changing, Edit, Forget, History, Mv, One, RebuildWhat, Revert, Said, Supersede, Undo,
 };
-use crate::findings::Level;
+pub(crate) use self::check::{Check, Explain, Output};
 use crate::place_args::{ContextArgs, Project, Prompt, Relocate, Where};
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0  it went well
   1  nothing was recalled or found, or somebody else changed the memory meanwhile, or `check`
-     has errors or warnings, or `verify` found something
+     lists errors or warnings, or `verify` found something
   2  wrong usage, or an error: it is explained on standard error";
 
 const RECALL_NOTES: &str = "\
@@ -42,14 +44,6 @@ const RELOCATE_NOTES: &str = "\
 Only the folder of memories is moved, and nothing is overwritten. What other programs keep beside it is listed.
 
 Exit codes: 0 memories are found or moved, 1 none are, 2 an error";
-
-const CHECK_NOTES: &str = "\
-Levels:
-  error    a strict YAML reader refuses the header, or loses text of it
-  warning  something is missing, unreadable, unknown, ambiguous, or not seen by the agent
-  info     links that lead nowhere, headers without a description, files that the index does not name
-
-Exit codes: 0 no errors or warnings are listed, 1 some are, 2 the check failed";
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -145,12 +139,14 @@ pub(crate) enum Command {
     Index(Index),
     /// Show the links between memories, and those that lead nowhere
     Links(Links),
-    /// Check headers, types, index and links
-    #[command(after_help = CHECK_NOTES)]
+    /// Check the memories by the rules, and mend what can be mended
+    #[command(after_help = check::NOTES)]
     Check(Check),
     /// Read all that the folder holds, earlier versions and logs with it, and say what is not as it should be
     #[command(after_help = change::VERIFY_NOTES)]
     Verify,
+    /// Explain a rule: what it finds, why, a bad and a good example
+    Explain(Explain),
     /// Score the keyword search on questions whose answers you have marked
     #[command(after_help = EVAL_NOTES)]
     Eval(Eval),
@@ -355,14 +351,6 @@ pub(crate) struct Links {
     /// How many links away
     #[arg(long, value_name = "N", default_value_t = 1, requires = "from")]
     pub(crate) neighbours: usize,
-}
-
-/// `memcore check`
-#[derive(Args, Debug)]
-pub(crate) struct Check {
-    /// List findings of this level and above
-    #[arg(long, value_name = "LEVEL", default_value = "info")]
-    pub(crate) level: Level,
 }
 
 /// `memcore eval`

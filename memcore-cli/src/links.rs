@@ -1,4 +1,4 @@
-//! The links of memories with their places, as `show`, `links` and `check` tell of them.
+//! The links of memories with their places, as `show` and `links` tell of them.
 
 use std::collections::HashMap;
 

@@ -6,7 +6,6 @@ mod commands;
 mod diff;
 mod failure;
 mod file;
-mod findings;
 mod folder;
 mod links;
 mod lookup;
@@ -16,6 +15,7 @@ mod place_args;
 mod question;
 mod session;
 mod text;
+mod write;
 
 use std::process::ExitCode;
 

@@ -52,6 +52,7 @@
 //! | 5 | [`Vault`] | a store and memories together: scanning, recall, index, links |
 //! | 4 | recall: [`Query`], [`Selector`], [`Budget`], [`Session`], [`Injection`] | what matters, how much fits, why |
 //! | 4 | [`Context`] | instruction files: layers, rules, imports |
+//! | 3 | rules: [`RULES`], [`LintOptions`], [`Diagnostic`], [`Fix`] | what makes a memory a good one |
 //! | 2 | [`Age`] · [`MemoryIndex`], [`IndexLine`] · [`LinkGraph`] · [`Ask`], [`Model`] · [`Guide`] | readings of memories; how to use them |
 //! | 1 | [`Memory`], [`Draft`], [`MemoryEdit`], [`Layout`] · [`Store`] · [`MemoryPlace`] | a text · documents · which folder |
 //! | 0 | [`Error`], [`System`], [`Clock`], [`SizeCounter`], [`DocPath`], [`Span`] | the ground |
@@ -72,6 +73,7 @@ mod path;
 mod place;
 mod recall;
 mod revision;
+mod rules;
 mod size;
 mod store;
 mod system;
@@ -112,6 +114,11 @@ pub use recall::{
     read_blocks,
 };
 pub use revision::Revision;
+pub use rules::{
+    Applicability, BuiltInRule, Diagnostic, Finding, Fix, FixPlan, Folder, FolderRule, InstructionFile,
+    Level, LintContext, LintOptions, LintReport, Linter, Mended, MendedFile, RULES, Related, Rule, RulePage,
+    Secret, SecretScanner, Severity, mask_secrets, rules_markdown,
+};
 #[cfg(feature = "openai-tokens")]
 pub use size::OpenAiTokens;
 pub use size::{Bytes, Chars, RoughTokens, SizeCounter};

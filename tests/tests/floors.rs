@@ -12,6 +12,7 @@ const FLOORS: &[(u32, &[&str])] = &[
     (0, &["error", "system", "clock", "size", "path", "text", "revision", "parallel"]),
     (1, &["memory", "store", "place"]),
     (2, &["freshness", "index", "links", "ask", "guide"]),
+    (3, &["rules"]),
     (4, &["recall", "context"]),
     (5, &["vault"]),
     // The suites for hosts may use everything, and nothing uses them.

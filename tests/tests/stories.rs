@@ -7,7 +7,8 @@ use memcore_tests::{Page, data, run_page};
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut trials = Vec::new();
-    for entry in std::fs::read_dir(data("stories"))? {
+    let (here, rules) = (std::fs::read_dir(data("stories"))?, std::fs::read_dir(data("stories/rules"))?);
+    for entry in here.chain(rules) {
         let path = entry?.path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if path.extension().is_some_and(|extension| extension == "md") && name != "README" {

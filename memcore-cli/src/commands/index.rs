@@ -3,7 +3,7 @@
 use comfy_table::Cell;
 use memcore::{
     CutBy, EntryRef, Error, ErrorKind, IndexEntry, LoadReport, LoadState, LoadedIndex, MemoryIndex,
-    VaultBuilder,
+    SkipReason, Snapshot, VaultBuilder,
 };
 use serde::Serialize;
 
@@ -11,7 +11,6 @@ use super::{Done, change};
 use crate::app::App;
 use crate::args::Index;
 use crate::failure::Outcome;
-use crate::findings;
 use crate::output::{
     BOLD, DIM, GOOD, PATH, Page, WARNING, count, dim, grid, grouped, one_line, plain, right,
 };
@@ -66,7 +65,7 @@ pub(super) fn run(args: &Index, app: &mut App) -> Done {
     let (snapshot, loaded) = (vault.snapshot()?, vault.index()?);
     let report = &loaded.report;
     let outcome = Outcome::found(report.state != LoadState::Missing);
-    let not_read = findings::index_not_read(&snapshot).map(|why| why.to_string());
+    let not_read = index_not_read(&snapshot).map(|why| why.to_string());
     if args.text {
         if let Some(why) = &not_read {
             app.out.remark(&format!("{} is there, but it is not read: {why}", MemoryIndex::FILE_NAME));
@@ -119,6 +118,12 @@ fn record(folder: String, loaded: &LoadedIndex, not_read: Option<String>) -> Loa
         shown_text: &loaded.shown,
         not_read,
     }
+}
+
+/// Why the index is not read although it is there.
+fn index_not_read(snapshot: &Snapshot) -> Option<&SkipReason> {
+    let mut skipped = snapshot.skipped().iter();
+    skipped.find(|skipped| skipped.path == MemoryIndex::FILE_NAME).map(|skipped| &skipped.why)
 }
 
 fn state(page: &mut Page, report: &LoadReport, not_read: Option<&str>) {

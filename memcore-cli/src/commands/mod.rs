@@ -5,6 +5,7 @@ mod change;
 mod check;
 mod context;
 mod eval;
+mod explain;
 mod history;
 mod index;
 mod links;
@@ -52,6 +53,7 @@ pub(crate) fn run(command: Command, app: &mut App) -> Done {
         Command::Index(args) => index::run(&args, app),
         Command::Links(args) => links::run(&args, app),
         Command::Check(args) => check::run(&args, app),
+        Command::Explain(args) => explain::run(&args, app),
         Command::Eval(args) => eval::run(&args, app),
         Command::Replay(args) => replay::run(&args, app),
         Command::Why(args) => why::run(args, app),

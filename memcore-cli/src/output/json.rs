@@ -38,6 +38,11 @@ pub(super) fn result(command: &str, result: impl Serialize, indented: bool) -> i
     text(&Envelope { version: VERSION, command, result }, indented)
 }
 
+/// JSON of another form, with hidden characters escaped in the same way.
+pub(super) fn bare(value: &impl Serialize, indented: bool) -> io::Result<String> {
+    text(value, indented)
+}
+
 pub(super) fn error(
     code: &str,
     message: &str,

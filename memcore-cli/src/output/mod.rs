@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 
-pub(crate) use page::{BOLD, DIM, ERROR, GOOD, HEADING, NOTE, PATH, PLAIN, Page, WARNING};
+pub(crate) use page::{BOLD, DIM, ERROR, GOOD, HEADING, PATH, PLAIN, Page, WARNING};
 pub(crate) use records::{AgeRecord, FindingRecord, MemoryRecord, PlaceRecord};
 pub(crate) use table::{dim, grid, listing, long, path, plain, right, styled};
 pub(crate) use text::{age_label, count, grouped, one_line, percent, visible, whole_line};
@@ -91,6 +91,12 @@ impl Out {
     /// Writes the result of a command as JSON.
     pub(crate) fn json(&mut self, command: &str, result: impl Serialize) -> io::Result<()> {
         let text = json::result(command, result, self.terminal.is_some())?;
+        self.exact(text.as_bytes())
+    }
+
+    /// Writes JSON of a form that is not the program's own.
+    pub(crate) fn bare_json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let text = json::bare(value, self.terminal.is_some())?;
         self.exact(text.as_bytes())
     }
 

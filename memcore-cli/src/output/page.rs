@@ -19,8 +19,6 @@ pub(crate) const HEADING: Style = AnsiColor::Green.on_default().bold();
 pub(crate) const PATH: Style = AnsiColor::Cyan.on_default();
 /// What is as it should be.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// What is worth knowing.
-pub(crate) const NOTE: Style = AnsiColor::Blue.on_default().bold();
 /// What should be looked at.
 pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 /// What is wrong.

@@ -2,7 +2,11 @@
 
 use serde_json::Value;
 
-use crate::support::{folder, harbour, on};
+use crate::support::{all, folder, harbour, on};
+
+const BODY: &str = "Ana prefers short reviews, at most three points.\n";
+const HEADER: &str = "---\nname: ana\ndescription: How Ana likes her reviews\ntype: user\n---\n";
+const INDEX: &str = "- [Ana](user_ana.md) — how Ana likes her reviews\n";
 
 /// The paths of findings with this code.
 fn paths(json: &Value, code: &str) -> Vec<String> {
@@ -19,187 +23,301 @@ fn the_oddities_of_the_demonstration_vault_are_found() {
     assert_eq!(ran.code, 1);
     let json = ran.json();
     let expected: &[(&str, &[&str])] = &[
-        (
-            "hash_in_value",
-            &["feedback_slow_tests.md", "project_offline_boarding.md", "reference_brand_colours.md"],
-        ),
-        ("broken_quotes", &["feedback_say_no_early.md"]),
-        ("duplicate_key", &["feedback_log_no_pii.md"]),
-        ("missing_fence", &["project_fare_cache.md"]),
-        ("not_utf8", &["reference_staging_hosts.md"]),
-        ("tab", &["user_rosa_lindqvist.md"]),
-        ("no_header", &["glossary.md", "周会-约定.md"]),
-        ("unknown_type", &["project_loyalty_draft.md", "reference_runbooks.md"]),
-        ("ambiguous_link", &["project_2026_goals.md"]),
-        ("dangling_link", &["feedback_say_no_early.md", "project_oncall_rota.md"]),
-        ("entry_without_file", &["MEMORY.md"]),
-        (
-            "file_without_entry",
-            &[
-                "feedback_log_no_pii.md",
-                "project_fare_cache.md",
-                "project_loyalty_draft.md",
-                "project_task_21.md",
-                "reference_launch_sheet.md",
-                "reference_客户名单.md",
-                "team/feedback_pairing.md",
-                "team/reference_공휴일.md",
-                "user_kisaragi.md",
-                "周会-约定.md",
-            ],
-        ),
+        ("MEM001", &["glossary.md", "project_fare_cache.md", "user_kisaragi.md", "周会-约定.md"]),
+        ("MEM003", &["project_loyalty_draft.md", "reference_runbooks.md"]),
+        ("MEM004", &["reference_客户名单.md", "team/feedback_pairing.md"]),
+        ("MEM006", &["feedback_incident_reviews.md", "project_数据库升级.md"]),
+        ("MEM009", &["reference_staging_hosts.md"]),
+        ("MEM303", &["MEMORY.md"]),
+        ("MEM401", &["feedback_say_no_early.md", "project_oncall_rota.md"]),
+        ("MEM403", &["project_2026_goals.md"]),
+        ("MEM501", &[]),
+        ("MEM503", &[]),
     ];
     for (code, files) in expected {
         assert_eq!(paths(&json, code), *files, "{code}");
     }
-    for file in ["feedback_money_integers.md", "project_germany_vat.md", "feedback_chinese_replies.md"] {
-        assert!(paths(&json, "colon_in_value").contains(&file.to_owned()), "{file}");
+    for file in [
+        "feedback_money_integers.md",
+        "project_offline_boarding.md",
+        "feedback_say_no_early.md",
+        "user_rosa_lindqvist.md",
+    ] {
+        assert!(paths(&json, "MEM002").contains(&file.to_owned()), "{file}");
     }
+    // Feedback of the vault tells why and how, in five languages; one memory has both as headings.
+    for code in ["MEM111", "MEM112", "MEM113"] {
+        assert_eq!(paths(&json, code), [""; 0], "{code}");
+    }
+    assert_eq!(json["memories"], 45);
+    assert!(json["languages"].as_array().unwrap().contains(&"zh".into()));
     for finding in json["findings"].as_array().unwrap() {
-        let expected = match finding["code"].as_str().unwrap() {
-            "no_header" | "unknown_type" | "ambiguous_link" | "entry_without_file" | "empty_value" => {
-                "warning"
-            }
-            "dangling_link" | "file_without_entry" => "info",
-            _ => "error",
-        };
-        assert_eq!(finding["level"], expected, "{finding}");
+        assert!(["error", "warning", "info"].contains(&finding["level"].as_str().unwrap()), "{finding}");
+        assert!(finding["end_line"].as_u64() >= finding["line"].as_u64(), "{finding}");
     }
 }
 
 #[test]
-fn findings_are_lines_that_editors_understand() {
+fn findings_are_shown_with_the_line_that_they_stand_in() {
     let ran = harbour(&["check"]);
-    let lines: Vec<&str> = ran.out.lines().collect();
-    assert!(lines.contains(&"project_oncall_rota.md:22:55: info: [[relaese-freeze]] leads to no memory"));
-    assert!(lines.contains(&"    help: Did you mean project_release_freeze.md?"));
-    assert!(lines.contains(&"project_loyalty_draft.md:4:7: warning: `draft` is none of the types"));
-    assert!(lines.iter().any(|line| line.starts_with("MEMORY.md:56:3: warning: the entry `Old kiosk`")));
-    assert!(lines.last().unwrap().ends_with("12 info in 45 memories"), "2 links and 10 files");
+    let expected = "\
+warning[MEM401]: [[relaese-freeze]] leads to no memory
+  --> project_oncall_rota.md:22:55
+   |
+";
+    assert!(ran.out.contains(expected), "{}", ran.out);
+    assert!(ran.out.contains("= help: Did you mean project_release_freeze.md?"), "{}", ran.out);
+    // A Chinese character is two columns wide, and so is its mark.
+    let line = ran.out.lines().position(|line| line.contains("description: 用中文回复时")).unwrap();
+    let mark = ran.out.lines().nth(line + 1).unwrap();
+    let value = "用中文回复时: 代码标识符保留英文，不要翻译服务名";
+    let wide: usize = value.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    assert_eq!(mark.matches('^').count(), wide, "{mark}");
+    assert!(ran.out.lines().last().unwrap().ends_with(" info in 45 memories"), "{}", ran.out);
     assert_eq!(ran.err, "");
 }
 
 #[test]
-fn only_what_is_listed_counts() {
-    let header = "---\nname: a\ndescription: A\ntype: user\n---\n";
-    let vault =
-        folder(&[("MEMORY.md", "- [A](a.md)\n"), ("a.md", &format!("{header}See [[nobody-at-all]].\n"))]);
+fn exit_codes_tell_clean_findings_and_failure_apart() {
+    let vault = folder(&[("MEMORY.md", INDEX), ("user_ana.md", &format!("{HEADER}{BODY}"))]);
     let ran = on(vault.path(), &["check"]);
-    assert_eq!(ran.code, 0, "a dangling link is no warning: {}", ran.out);
-    assert!(ran.out.starts_with("a.md:6:5: info: [[nobody-at-all]]"), "{}", ran.out);
-    let ran = on(vault.path(), &["check", "--level=warning"]);
     assert_eq!((ran.code, &*ran.out), (0, "Nothing found in 1 memory.\n"));
+    assert_eq!(on(vault.path(), &["check", "--severity", "stale=error"]).code, 0, "it is not stale");
+    assert_eq!(on(vault.path(), &["check", "--select=MEM9"]).code, 2);
+    assert_eq!(on(vault.path(), &["check", "--severity=MEM111=loud"]).code, 2);
+    assert_eq!(on(vault.path(), &["check", "--instructions=no-such-file.md"]).code, 2);
+    assert_eq!(on(&vault.path().join("nowhere"), &["check"]).code, 2);
+    assert_eq!(on(folder(&[]).path(), &["check"]).code, 0, "an empty folder needs no index");
 
-    std::fs::write(vault.path().join("a.md"), "---\nname: a\n---\nA.\n").unwrap();
+    // What is worth knowing does not fail.
+    std::fs::write(
+        vault.path().join("user_ana.md"),
+        format!("{}{BODY}", HEADER.replace("name: ana", "name: The Ways of Ana")),
+    )
+    .unwrap();
     let ran = on(vault.path(), &["check"]);
-    assert_eq!(ran.code, 1);
-    assert!(ran.out.contains("a.md:1:1: warning: the header names no type"), "{}", ran.out);
-    assert_eq!(on(vault.path(), &["check", "--level=error"]).code, 0);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.starts_with("info[MEM005]: the name is neither in kebab case"), "{}", ran.out);
+    assert_eq!(on(vault.path(), &["check", "--level=warning"]).out, "Nothing found in 1 memory.\n");
+    assert_eq!(on(vault.path(), &["check", "--severity=MEM005=error"]).code, 1);
+    assert_eq!(
+        on(vault.path(), &["check", "--severity=user:MEM005=off"]).out,
+        "Nothing found in 1 memory.\n"
+    );
+    assert_eq!(on(vault.path(), &["check", "--ignore=name-invalid"]).code, 0);
 }
 
 #[test]
-fn a_missing_or_cut_index_is_a_warning() {
-    let vault = folder(&[("a.md", "---\nname: a\ntype: user\n---\nA.\n")]);
-    let ran = on(vault.path(), &["check"]);
-    assert_eq!(ran.code, 1);
-    assert!(ran.out.contains("MEMORY.md:1:1: warning: there is no index"), "{}", ran.out);
-    assert!(!ran.out.contains("no entry of"), "one finding is enough");
-
-    let long: String = (1..=203).map(|_| "- [A](a.md)\n").collect();
-    std::fs::write(vault.path().join("MEMORY.md"), long).unwrap();
+fn a_missing_or_cut_index_is_told() {
+    let vault = folder(&[("user_ana.md", &format!("{HEADER}{BODY}"))]);
     let ran = on(vault.path(), &["check", "--json"]);
-    let finding = &ran.json()["findings"][0];
+    assert_eq!((ran.code, &*all(&ran.json()["findings"], "code")), (1, &["MEM305"][..]));
+
+    let long: String = (1..=203).map(|_| INDEX).collect();
+    std::fs::write(vault.path().join("MEMORY.md"), long).unwrap();
+    let json = on(vault.path(), &["check", "--select=MEM304", "--json"]).json();
+    let finding = &json["findings"][0];
     assert_eq!(
         (&finding["code"], &finding["line"], &finding["level"]),
-        (&"index_cut".into(), &201.into(), &"warning".into())
+        (&"MEM304".into(), &201.into(), &"error".into())
     );
-    assert_eq!(on(folder(&[]).path(), &["check"]).code, 0, "an empty folder needs no index");
 }
 
 #[test]
 fn a_heading_that_is_not_there_is_told() {
     let vault = folder(&[("a.md", "[[b#Before]] and [[b#After]]\n"), ("b.md", "# Before\n")]);
-    let ran = on(vault.path(), &["check"]);
-    assert!(ran.out.contains("a.md:1:18: info: b.md has no heading `After`"), "{}", ran.out);
-    assert!(!ran.out.contains("`Before`"));
-}
-
-#[test]
-fn a_date_that_cannot_be_read_is_a_warning() {
-    let header = "name: a\ndescription: A\ntype: user\n";
-    let vault = folder(&[
-        ("MEMORY.md", "- [A](a.md) [B](b.md) [C](c.md) [D](d.md)\n"),
-        (
-            "a.md",
-            &format!("---\n{header}modified: last week\ncreated: 31.12.2026\nupdated: 2026-11-30\n---\nA.\n"),
-        ),
-        (
-            "b.md",
-            &format!(
-                "---\n{header}metadata:\n  modified: soon\n  last_verified: 2026-11-30T09:00:00Z\n---\nB.\n"
-            ),
-        ),
-        ("c.md", &format!("---\n{header}metadata: {{updated: never}}\n---\nC.\n")),
-        ("d.md", &format!("---\n{header}modified:\ncreated: 2026-11-30 09:00\nreviewed: never\n---\nD.\n")),
-    ]);
-    let ran = on(vault.path(), &["check", "--json"]);
-    let json = ran.json();
-    assert_eq!((ran.code, &json["warnings"]), (1, &4.into()), "{json}");
-    let findings = json["findings"].as_array().unwrap();
-    let expected = [
-        ("a.md", 5, 11, "`modified: last week`"),
-        ("a.md", 6, 10, "`created: 31.12.2026`"),
-        ("b.md", 6, 13, "`metadata.modified: soon`"),
-        ("c.md", 5, 11, "`metadata.updated: never`"),
-    ];
-    assert_eq!(findings.len(), expected.len(), "{json}");
-    for (finding, (path, line, column, written)) in findings.iter().zip(expected) {
-        assert_eq!((&finding["code"], &finding["level"]), (&"unreadable_date".into(), &"warning".into()));
-        assert_eq!(
-            (&finding["path"], &finding["line"], &finding["column"]),
-            (&path.into(), &line.into(), &column.into())
-        );
-        assert!(finding["message"].as_str().unwrap().contains(written), "{finding}");
-        assert!(finding["help"].as_str().unwrap().contains("2026-11-30T09:00:00Z"), "{finding}");
-    }
-}
-
-#[test]
-fn a_header_without_a_description_is_worth_knowing() {
-    let vault = folder(&[
-        ("MEMORY.md", "- [A](a.md) [B](b.md) [C](c.md) [D](d.md)\n"),
-        ("a.md", "---\nname: a\ntype: user\n---\nA.\n"),
-        ("b.md", "---\nname: b\ntype: user\ndescription:\n---\nB.\n"),
-        ("c.md", "No header.\n"),
-        ("d.md", "---\nname: d\nmetadata:\n  type: user\n  description: D\n---\nD.\n"),
-    ]);
-    let json = on(vault.path(), &["check", "--json"]).json();
-    assert_eq!(paths(&json, "no_description"), ["a.md"]);
-    assert_eq!(json["infos"], 1);
-    assert_eq!(paths(&json, "empty_value"), ["b.md"], "one finding is enough");
+    let json = on(vault.path(), &["check", "--select=MEM404", "--json"]).json();
+    assert_eq!(all(&json["findings"], "message"), ["b.md has no heading `After`"]);
+    assert_eq!((&json["findings"][0]["line"], &json["findings"][0]["column"]), (&1.into(), &18.into()));
 }
 
 #[test]
 fn many_equal_findings_are_counted_instead_of_listed() {
-    let header = "---\nname: a\ndescription: A\ntype: user\n---\n";
-    let index = "- [A](a.md) [B](b.md)\n";
     let check = |links: usize| {
         let vault = folder(&[
-            ("MEMORY.md", index),
-            ("a.md", &format!("{header}{}[[A#none]]\n", "[[nobody]]\n".repeat(links))),
-            ("b.md", &format!("{}{}", header.replace("name: a", "name: b"), "[[nobody]]\n".repeat(6))),
+            ("user_ana.md", &format!("{HEADER}{}", "[[nobody]]\n".repeat(links))),
+            ("user_ben.md", &format!("{HEADER}{}", "[[nobody]]\n".repeat(6))),
         ]);
-        let told = on(vault.path(), &["check"]).out;
-        let json = on(vault.path(), &["check", "--json"]).json();
-        assert_eq!(json["findings"].as_array().unwrap().len(), links + 7, "JSON has all");
-        let of = |file: &str| told.lines().filter(|line| line.starts_with(file)).count();
-        (of("a.md"), of("b.md"), told)
+        let told = on(vault.path(), &["check", "--select=MEM401"]).out;
+        let json = on(vault.path(), &["check", "--select=MEM401", "--json"]).json();
+        assert_eq!(json["findings"].as_array().unwrap().len(), links + 6, "JSON has all");
+        let of = |file: &str| told.lines().filter(|line| line.contains(&format!("--> {file}"))).count();
+        (of("user_ana.md"), of("user_ben.md"), told)
     };
-    let (of_a, of_b, told) = check(20);
-    assert_eq!((of_a, of_b), (21, 6));
-    assert!(!told.contains("more like this"));
-    let (of_a, of_b, told) = check(1_021);
-    assert_eq!((of_a, of_b), (5 + 1, 6), "five, and the one of another kind: {told}");
-    assert!(told.contains("1,016 more like this in a.md"), "{told}");
-    assert!(told.contains("1,028 info"), "{told}");
+    let (of_ana, of_ben, told) = check(20);
+    assert_eq!((of_ana, of_ben), (20, 6));
+    assert!(!told.contains("more of MEM401"));
+    let (of_ana, of_ben, told) = check(1_021);
+    assert_eq!((of_ana, of_ben), (5, 6), "{told}");
+    assert!(told.contains("and 1,016 more of MEM401 in user_ana.md"), "{told}");
+    assert!(told.contains("1,027 warnings in 2 memories"), "{told}");
+}
+
+#[test]
+fn safe_fixes_are_shown_or_written_and_then_nothing_is_left() {
+    let source = format!("{}{BODY}", HEADER.replace("How Ana", "Reviews: how Ana"));
+    let vault = folder(&[("MEMORY.md", "# People\n"), ("user_ana.md", &source)]);
+    let read = |path: &str| std::fs::read_to_string(vault.path().join(path)).unwrap();
+
+    let ran = on(vault.path(), &["check", "--diff"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("-description: Reviews: how Ana likes her reviews\n+description: \"Reviews: how Ana likes her reviews\"\n"), "{}", ran.out);
+    assert!(ran.out.contains("--- a/MEMORY.md\n+++ b/MEMORY.md\n"), "{}", ran.out);
+    assert_eq!(
+        (read("user_ana.md"), read("MEMORY.md")),
+        (source.clone(), "# People\n".to_owned()),
+        "--diff writes nothing"
+    );
+
+    let ran = on(vault.path(), &["check", "--fix"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.contains("Mended 2 findings in 2 files."), "{}", ran.out);
+    assert_eq!(
+        read("user_ana.md"),
+        source.replace("Reviews: how Ana likes her reviews", "\"Reviews: how Ana likes her reviews\"")
+    );
+    assert_eq!(read("MEMORY.md"), "# People\n- [ana](user_ana.md) — Reviews: how Ana likes her reviews\n");
+    let ran = on(vault.path(), &["check", "--diff"]);
+    assert_eq!((ran.code, &*ran.out), (0, ""), "nothing is left to mend");
+    let left: Vec<_> =
+        std::fs::read_dir(vault.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+}
+
+#[test]
+fn unsafe_fixes_are_written_only_when_they_are_asked_for() {
+    let vault = folder(&[
+        ("MEMORY.md", INDEX),
+        ("user_ana.md", &format!("{}{BODY}", HEADER.replace("type: user", "type: usr"))),
+    ]);
+    let read = || std::fs::read_to_string(vault.path().join("user_ana.md")).unwrap();
+    assert_eq!(on(vault.path(), &["check", "--fix"]).code, 1);
+    assert!(read().contains("type: usr"));
+    assert_eq!(on(vault.path(), &["check", "--unsafe-fixes"]).code, 0);
+    assert_eq!(read(), format!("{HEADER}{BODY}"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_mended_file_keeps_its_permissions_and_bytes_that_are_no_text_stay() {
+    use std::os::unix::fs::PermissionsExt;
+    let broken = HEADER.replace("How Ana", "Reviews: how Ana");
+    let vault = folder(&[("MEMORY.md", INDEX), ("user_ana.md", &format!("{broken}{BODY}"))]);
+    let file = vault.path().join("user_ana.md");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
+    assert_eq!(on(vault.path(), &["check", "--fix"]).code, 0);
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+
+    let bytes = [broken.as_bytes(), b"caf\xe9\n"].concat();
+    std::fs::write(&file, &bytes).unwrap();
+    assert_eq!(on(vault.path(), &["check", "--unsafe-fixes"]).code, 1);
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+}
+
+#[test]
+fn a_secret_is_shown_nowhere() {
+    let secret = ["kF8mQz", "2wLp9T"].concat();
+    let source = format!(
+        "{}Ana's password: {secret} re\u{200B}views, see [[{secret}]].\n",
+        HEADER.replace("type: user", &format!("type: password {secret}"))
+    );
+    let index = format!("- [Ana](user_ana.md) — password {secret}\n- [password {secret}](gone.md)\n");
+    let vault = folder(&[("MEMORY.md", &index), ("user_ana.md", &source)]);
+    for args in [
+        &["check"][..],
+        &["check", "--json"],
+        &["check", "--output=sarif"],
+        &["check", "--output=github"],
+        &["check", "--diff", "--unsafe-fixes"],
+        &["check", "--diff", "--unsafe-fixes", "--json"],
+        &["check", "--ignore=MEM501"],
+        &["check", "--ignore=MEM501", "--json"],
+    ] {
+        let ran = on(vault.path(), args);
+        assert_eq!(ran.code, 1, "{args:?}");
+        assert!(!ran.out.contains(&secret) && !ran.err.contains(&secret), "{args:?}: {}", ran.out);
+        assert!(!ran.out.is_empty());
+    }
+    assert!(on(vault.path(), &["check"]).out.contains("error[MEM501]"));
+}
+
+#[test]
+fn other_programs_can_read_the_findings() {
+    let vault = folder(&[
+        ("MEMORY.md", INDEX),
+        ("user_ana.md", &format!("{}{BODY}", HEADER.replace("How Ana", "100%: how Ana"))),
+    ]);
+    let sarif: Value = serde_json::from_str(&on(vault.path(), &["check", "--output=sarif"]).out).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!((&result["ruleId"], &result["level"]), (&"MEM002".into(), &"warning".into()));
+    let location = &result["locations"][0]["physicalLocation"];
+    assert_eq!(
+        (&location["region"]["startLine"], &location["region"]["startColumn"]),
+        (&3.into(), &14.into())
+    );
+    assert!(location["artifactLocation"]["uri"].as_str().unwrap().ends_with("/user_ana.md"));
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!(rules[result["ruleIndex"].as_u64().unwrap() as usize]["id"], "MEM002");
+    assert_eq!(
+        result["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"],
+        "\"100%: how Ana likes her reviews\""
+    );
+
+    let github = on(vault.path(), &["check", "--output=github"]).out;
+    assert!(github.starts_with("::warning file="), "{github}");
+    assert!(
+        github.contains(
+            "user_ana.md,line=3,col=14,endLine=3,endColumn=45,title=MEM002 frontmatter-yaml::an unquoted `: `"
+        ),
+        "{github}"
+    );
+    assert!(github.contains("%0APut the value in quotes"), "{github}");
+    assert_eq!(
+        on(vault.path(), &["check", "--output=json"]).json(),
+        on(vault.path(), &["check", "--json"]).json()
+    );
+}
+
+#[test]
+fn instructions_are_compared() {
+    let vault = folder(&[
+        ("MEMORY.md", "- [Tests](feedback_tests.md) — the suite runs before a push\n"),
+        (
+            "feedback_tests.md",
+            "---\nname: tests\ndescription: The whole test suite runs before a push\ntype: user\n---\nRun the whole test suite before every push, and wait for it to be green.\n",
+        ),
+        (
+            "CLAUDE.txt",
+            "# Rules\n\nRun the whole test suite before every push, and wait for it to be green!\n",
+        ),
+    ]);
+    let file = vault.path().join("CLAUDE.txt");
+    let ran = on(vault.path(), &["check", "--instructions", file.to_str().unwrap()]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.out.contains("warning[MEM204]: 100 % of this stands in")
+            && ran.out.contains("line 3 says the same"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(on(vault.path(), &["check"]).code, 0);
+}
+
+#[test]
+fn rules_explain_themselves() {
+    let ran = harbour(&["explain", "MEM111"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.starts_with("MEM111 missing-why\n\nLevel: error."), "{}", ran.out);
+    assert!(ran.out.contains("Bad, `feedback_small_commits.md`:"), "{}", ran.out);
+    assert_eq!(harbour(&["explain", "missing-why"]).out, ran.out);
+    assert_eq!(harbour(&["explain", "mem111", "--json"]).json()["rule"]["code"], "MEM111");
+    let list = harbour(&["explain"]).out;
+    assert!(
+        memcore::RULES.iter().all(|rule| list.contains(rule.page().code) && list.contains(rule.page().name)),
+        "{list}"
+    );
+    assert_eq!(harbour(&["explain", "--all"]).out, memcore::rules_markdown());
+    assert_eq!(harbour(&["explain", "MEM999"]).code, 2);
+    assert_eq!(harbour(&["explain", "MEM999", "--json"]).json_error()["code"], "not_found");
 }

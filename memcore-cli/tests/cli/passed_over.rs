@@ -87,7 +87,7 @@ fn index_is_not_read(vault: &Path, why: &str) {
     let findings: Vec<_> =
         json["findings"].as_array().unwrap().iter().filter(|it| it["path"] == "MEMORY.md").collect();
     assert_eq!(findings.len(), 1, "{json}");
-    assert_eq!(findings[0]["code"], "skipped_file");
+    assert_eq!(findings[0]["code"], "MEM010");
     let message = findings[0]["message"].as_str().unwrap();
     assert!(message.contains("the index") && message.contains(why), "{message}");
 }

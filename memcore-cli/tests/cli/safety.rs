@@ -45,6 +45,10 @@ fn hidden_characters_never_reach_the_terminal() {
         &["links", "--dot"],
         &["links", "--mermaid"],
         &["check"],
+        &["check", "--diff", "--unsafe-fixes"],
+        &["check", "--output=sarif"],
+        &["check", "--output=github"],
+        &["explain", EVIL],
         &["where"],
         &["edit", "a.md", "--append", EVIL, EVIL, "--dry-run"],
         &["edit", "b.md", "--append", EVIL, EVIL, "--diff", "--because", EVIL],
@@ -69,7 +73,11 @@ fn hidden_characters_never_reach_the_terminal() {
     ];
     for args in commands {
         for json in [false, true] {
-            if json && args.iter().any(|arg| ["--text", "--dot", "--mermaid"].contains(arg)) {
+            if json
+                && args.iter().any(|arg| {
+                    ["--text", "--dot", "--mermaid", "--output=sarif", "--output=github"].contains(arg)
+                })
+            {
                 continue;
             }
             let more: &[&str] = if json { &["--json"] } else { &[] };

@@ -45,6 +45,45 @@ pub fn show_hidden(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// The characters that [`show_hidden`] would write out, each with its place. A carriage return is a line end.
+pub(crate) fn hidden_characters(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    // The end of the last hidden character: it is no neighbour that another one could be needed for.
+    let mut last = 0;
+    std::iter::from_fn(move || {
+        loop {
+            at += bytes[at..].iter().position(|byte| MAY_HIDE[usize::from(*byte)])?;
+            let start = at;
+            let Some(c) = text.get(start..).and_then(|rest| rest.chars().next()) else {
+                // Within a character.
+                at += 1;
+                continue;
+            };
+            at += c.len_utf8();
+            if c == '\r' || !is_hidden(c) {
+                continue;
+            }
+            let before = text[last..start].chars().next_back();
+            if !is_needed(c, before, text[at..].chars().next()) {
+                last = at;
+                return Some((start, c));
+            }
+        }
+    })
+}
+
+/// The bytes that a hidden character can begin with in UTF-8.
+const MAY_HIDE: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = matches!(byte as u8, 0..=8 | 0x0B..=0x1F | 0x7F | 0xC2 | 0xCD | 0xD8 | 0xDB | 0xDC | 0xE0..=0xE3 | 0xEE..=0xFF);
+        byte += 1;
+    }
+    table
+};
+
 /// Whether a character shows nothing by itself (or, for `\r`, something else than a line end).
 pub(crate) fn is_hidden(c: char) -> bool {
     match c {
@@ -149,6 +188,31 @@ mod tests {
             "a⟨U+200D⟩b",
             "joiners between Latin letters carry nothing but data"
         );
+    }
+
+    #[test]
+    fn what_is_found_is_what_is_written_out() {
+        for text in [
+            "a\u{202E}b\r\nc\rd",
+            "👩\u{200D}💻",
+            "a\u{200D}\u{200D}語\u{200D}語",
+            "\u{FEFF}x\u{E0041}\u{3164}。ー",
+            "é\u{85}\u{AD}",
+        ] {
+            let found: String =
+                hidden_characters(text).map(|(_, c)| format!("⟨U+{:04X}⟩", c as u32)).collect();
+            let shown = show_hidden(text);
+            let written: String = shown
+                .split('⟨')
+                .skip(1)
+                .filter_map(|part| part.split_once('⟩'))
+                .map(|(code, _)| format!("⟨{code}⟩"))
+                .collect();
+            assert_eq!(found, written, "{text:?}");
+        }
+        assert!(INVISIBLE.iter().all(|(first, last)| {
+            [*first, *last].iter().all(|c| MAY_HIDE[usize::from(c.to_string().as_bytes()[0])])
+        }));
     }
 
     #[test]

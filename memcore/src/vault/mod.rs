@@ -6,6 +6,7 @@ mod change;
 mod find;
 mod forget;
 mod history;
+mod lint;
 mod origins;
 mod prompt;
 mod recall;

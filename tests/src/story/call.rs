@@ -1,8 +1,9 @@
 //! The calls of a page, each with its answer as lines.
 
 use memcore::{
-    Context, ContextOptions, CutBy, Edge, Health, Keywords, LinkGraph, LoadState, MemSystem, MemoryKind,
-    MemoryPlace, Query, Session, UnresolvedLink, Vault,
+    Applicability, Context, ContextOptions, CutBy, Diagnostic, Edge, Health, InstructionFile, Keywords,
+    LinkGraph, LintOptions, LoadState, MemSystem, MemoryKind, MemoryPlace, Query, Session, UnresolvedLink,
+    Vault,
 };
 use serde::Serialize;
 
@@ -161,4 +162,61 @@ pub(super) fn place(system: &MemSystem, start: &str) -> Answered {
     lines.extend(place.faults.iter().map(|fault| format!("look: {fault}")));
     let text = place.allowed().err().map(|error| error.to_string()).unwrap_or_default();
     Ok(Answer { lines, text })
+}
+
+fn lint_options(rest: &str, wanted: &Wanted<'_>) -> Result<LintOptions, String> {
+    let selected = rest.split(' ').filter(|rule| !rule.is_empty() && *rule != "unsafe").map(str::to_owned);
+    let mut options = LintOptions { select: selected.collect(), ..LintOptions::default() };
+    for (name, value) in &wanted.with {
+        let values = || value.split(", ");
+        match *name {
+            "instructions" => {
+                options
+                    .instructions
+                    .push(InstructionFile { path: "CLAUDE.md".to_owned(), text: (*value).to_owned() });
+            }
+            "ignored" => options.ignore.extend(values().map(str::to_owned)),
+            "level" => {
+                for setting in values() {
+                    let (rule, level) =
+                        setting.split_once(' ').ok_or_else(|| format!("`{setting}` is no `RULE LEVEL`"))?;
+                    let level = serde_json::from_value(level.into()).map_err(|why| why.to_string())?;
+                    options.severity.insert(rule.to_owned(), level);
+                }
+            }
+            _ => return Err(format!("there is no `with {name}`")),
+        }
+    }
+    Ok(options)
+}
+
+pub(super) fn check(vault: &Vault, rest: &str, wanted: &Wanted<'_>) -> Answered {
+    let report = vault.lint(&lint_options(rest, wanted)?).map_err(said)?;
+    let line = |it: &Diagnostic| format!("{}: {} {} {}", it.path, it.severity.as_str(), it.code, it.message);
+    let lines: Vec<String> = report.diagnostics.iter().map(line).collect();
+    let texts = report.diagnostics.iter().flat_map(|it| {
+        let fixes = it.fixes.iter().map(|fix| format!("{} ({})", fix.title, word(&fix.applicability)));
+        it.help
+            .iter()
+            .cloned()
+            .chain(fixes)
+            .chain(it.related.iter().map(|it| format!("{}: {}", it.path, it.message)))
+    });
+    let text = texts.chain(lines.iter().cloned()).collect::<Vec<_>>().join("\n");
+    Ok(Answer { text, lines })
+}
+
+pub(super) fn mended(vault: &Vault, rest: &str, wanted: &Wanted<'_>) -> Answered {
+    let least = if rest.split(' ').any(|word| word == "unsafe") {
+        Applicability::Unsafe
+    } else {
+        Applicability::Safe
+    };
+    let plan = vault.plan_fixes(&lint_options(rest, wanted)?, least).map_err(said)?;
+    let fixed = plan
+        .files
+        .iter()
+        .flat_map(|file| file.fixed.iter().map(|it| format!("{}: {} {}", file.path, it.code, it.name)));
+    let text = plan.files.iter().map(|file| &*file.after).collect::<Vec<_>>().join("\n");
+    Ok(Answer { lines: fixed.collect(), text })
 }

@@ -76,8 +76,8 @@ impl Story {
     }
 
     fn call(&mut self, call: &str, rest: &str, wanted: &Wanted<'_>) -> Result<(), String> {
-        if !matches!(call, "recall" | "search") && !wanted.with.is_empty() {
-            return Err("only `recall` and `search` take `with`".to_owned());
+        if !matches!(call, "recall" | "search" | "check" | "mended") && !wanted.with.is_empty() {
+            return Err("only `recall`, `search`, `check` and `mended` take `with`".to_owned());
         }
         let vault = self.vault()?;
         let answer = match call {
@@ -88,6 +88,8 @@ impl Story {
             "links" => call::links(&vault),
             "index" => call::index(&vault),
             "read" => call::read(&vault, rest),
+            "check" => call::check(&vault, rest, wanted),
+            "mended" => call::mended(&vault, rest, wanted),
             _ => return Err("there is no such block".to_owned()),
         };
         wanted.compare(&answer?)

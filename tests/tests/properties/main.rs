@@ -13,6 +13,7 @@ mod links;
 mod memory;
 mod names;
 mod reply;
+mod rules;
 mod session;
 mod soup;
 mod treated;

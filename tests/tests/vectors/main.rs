@@ -16,8 +16,11 @@ mod places;
 mod prompts;
 mod replay;
 mod reply;
+mod rules;
+mod secrets;
 mod turn;
 mod upkeep;
+mod why_how;
 
 use memcore_tests::{Case, run_vectors};
 
@@ -112,4 +115,19 @@ fn places_vectors() {
 #[test]
 fn prompts_vectors() {
     run::<prompts::Prompt>("prompts.json", 6);
+}
+
+#[test]
+fn why_how_vectors() {
+    run::<why_how::WhyHow>("why_how.json", 40);
+}
+
+#[test]
+fn secrets_vectors() {
+    run::<secrets::Secrets>("secrets.json", 44);
+}
+
+#[test]
+fn rules_vectors() {
+    run::<rules::Rules>("rules.json", 15);
 }

@@ -1,0 +1,147 @@
+//! MEM301: a description that tells nothing.
+
+use super::super::words::{content_words, is_dense};
+use super::super::{Finding, LintContext, Rule, RulePage, Severity};
+
+#[derive(Debug)]
+pub(in crate::rules) struct VagueDescription;
+
+static PAGE: RulePage = RulePage {
+    code: "MEM301",
+    name: "vague-description",
+    severity: Severity::Warning,
+    what: "Finds descriptions with fewer than three words that tell something, general ones (notes, misc, 一些配置), and \
+           those that have no word in common with the body.",
+    why: "An agent chooses by the description alone. What it does not say is not recalled.",
+    bad: &[(
+        "user_ana.md",
+        "---\nname: ana\ndescription: Some notes about it\ntype: user\n---\nAna prefers short reviews, at most three points.\n",
+    )],
+    good: &[(
+        "user_ana.md",
+        "---\nname: ana\ndescription: How Ana likes her reviews\ntype: user\n---\nAna prefers short reviews, at most three points.\n",
+    )],
+    ..RulePage::EMPTY
+};
+
+/// Words that tell something, at least.
+const LEAST: usize = 3;
+
+/// Characters by which the script of a text is told.
+const LOOKED_AT: usize = 200;
+
+/// Words of a description that say nothing of what is described.
+const GENERAL: &[&str] = &[
+    "notes",
+    "note",
+    "misc",
+    "miscellaneous",
+    "stuff",
+    "things",
+    "info",
+    "information",
+    "details",
+    "memory",
+    "memories",
+    "general",
+    "various",
+    "project",
+    "feedback",
+    "reference",
+    "user",
+    "updates",
+    "update",
+    "other",
+    "todo",
+    "useful",
+    "important",
+    "context",
+    "data",
+    "content",
+];
+const GENERAL_DENSE: &[&str] = &[
+    "一些",
+    "笔记",
+    "筆記",
+    "杂项",
+    "其他",
+    "其它",
+    "相关",
+    "配置",
+    "信息",
+    "说明",
+    "备注",
+    "内容",
+    "记录",
+    "メモ",
+    "その他",
+    "情報",
+    "메모",
+    "기타",
+    "정보",
+];
+
+impl Rule for VagueDescription {
+    fn page(&self) -> &'static RulePage {
+        &PAGE
+    }
+
+    fn check(&self, cx: &LintContext<'_>, report: &mut dyn FnMut(Finding)) {
+        let description = cx.memory().description().trim();
+        let Some(entry) = cx.memory().front().get("description").filter(|_| !description.is_empty()) else {
+            return;
+        };
+        let told = content_words(description).saturating_sub(general(description));
+        let message = if told == 0 {
+            "the description is general and tells nothing of the memory"
+        } else if told < LEAST {
+            "the description has fewer than three words that tell something"
+        } else if is_about_else(description, cx.memory().body()) {
+            "the description has no word in common with the body"
+        } else {
+            return;
+        };
+        report(
+            Finding::new(entry.value_span, message)
+                .help("Say in one sentence what the memory says, in words of a question that it answers"),
+        );
+    }
+}
+
+fn general(text: &str) -> usize {
+    let words =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| GENERAL.contains(&&*word.to_lowercase()));
+    let dense = GENERAL_DENSE.iter().map(|word| text.matches(word).count()).sum::<usize>();
+    words.count() + dense
+}
+
+/// Whether two texts in one script have no word in common. A word counts by its beginning, so that its form does not.
+fn is_about_else(description: &str, body: &str) -> bool {
+    let dense = |text: &str| text.chars().take(LOOKED_AT).filter(|c| is_dense(*c)).count();
+    let letters = |text: &str| text.chars().take(LOOKED_AT).filter(|c| c.is_alphabetic()).count();
+    let is_dense_text = |text: &str| dense(text) * 2 > letters(text);
+    // Another language has other words for the same. A short body may only point somewhere.
+    if is_dense_text(description) != is_dense_text(body) || letters(body) < 60 {
+        return false;
+    }
+    if is_dense_text(description) {
+        let characters: Vec<char> = description.chars().filter(|c| is_dense(*c)).collect();
+        return !characters.windows(2).any(|pair| body.contains(&*pair.iter().collect::<String>()));
+    }
+    let mut words =
+        description.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() >= 3).take(64);
+    !words.any(|word| {
+        // In the three ways in which a word is written, so that the body need not be folded.
+        let (lower, mut title) = (word.to_lowercase(), String::new());
+        let mut letters = lower.chars();
+        title.extend(letters.next().into_iter().flat_map(char::to_uppercase).chain(letters));
+        [word, &lower, &title]
+            .iter()
+            .any(|form| memchr::memmem::find(body.as_bytes(), beginning(form).as_bytes()).is_some())
+    })
+}
+
+/// The first four letters: `mocking` and `mocked` begin alike.
+fn beginning(word: &str) -> &str {
+    word.char_indices().nth(4).map_or(word, |(at, _)| &word[..at])
+}

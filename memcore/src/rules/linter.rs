@@ -1,0 +1,360 @@
+//! Running the rules.
+
+use std::collections::HashMap;
+
+use aho_corasick::AhoCorasick;
+use chrono::{DateTime, FixedOffset};
+
+use super::content::duplicates_instructions::Instructions;
+use super::safety::{Secret, SecretScanner, secret};
+use super::settings::{Settings, fits};
+use super::triggers::{self, Trigger};
+use super::{
+    BuiltInRule, Diagnostic, Finding, Folder, LintContext, LintOptions, LintReport, RULES, RulePage,
+};
+use super::{language, markdown, safety};
+use crate::Result;
+use crate::freshness::{Age, AgeSource};
+use crate::index::MemoryIndex;
+use crate::memory::{Memory, MemoryId, MemoryKind};
+use crate::parallel::in_parallel;
+use crate::path::DocPath;
+
+/// The rules with their settings, ready to check. Make one and keep it; checking changes nothing in it.
+///
+/// # Example: check one memory before it is written
+/// ```
+/// use memcore::{Age, Clock, FixedClock, LintOptions, Linter, Memory, MemoryId, Severity};
+///
+/// let linter = Linter::new(&LintOptions::default())?;
+/// let id = MemoryId::new(Default::default(), "feedback_no_mocks.md".parse()?);
+/// let memory = Memory::parse(
+///     id,
+///     "---\nname: no-mocks\ndescription: Tests use a real database\ntype: feedback\n---\nNever mock the database.\n",
+/// );
+/// let now = FixedClock::parse("2026-11-30T12:00:00Z")?.now();
+/// let found = linter.check(&memory, Age::of(&memory, None, 0, now), now);
+/// let codes: Vec<&str> = found.iter().map(|it| it.code).collect();
+/// assert_eq!(codes, ["MEM111", "MEM112"]);
+/// assert_eq!(found[0].severity, Severity::Error);
+/// # Ok::<(), memcore::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Linter {
+    settings: Settings,
+    options: LintOptions,
+    instructions: Instructions,
+}
+
+/// What a look at one memory found.
+#[derive(Debug, Default)]
+struct Looked {
+    diagnostics: Vec<Diagnostic>,
+    secrets: Vec<Secret>,
+    pragmas: bool,
+    unknown_language: bool,
+}
+
+impl Linter {
+    /// Rules with these settings.
+    ///
+    /// # Errors
+    /// `InvalidInput` if a selector names no rule.
+    pub fn new(options: &LintOptions) -> Result<Self> {
+        let instructions = Instructions::new(&options.instructions);
+        Ok(Self { settings: Settings::new(options)?, options: options.clone(), instructions })
+    }
+
+    /// What the rules about single memories find in this one, by place.
+    pub fn check(&self, memory: &Memory, age: Age, now: DateTime<FixedOffset>) -> Vec<Diagnostic> {
+        self.report_of(memory, age, now).diagnostics
+    }
+
+    /// The same as a report.
+    pub(crate) fn report_of(&self, memory: &Memory, age: Age, now: DateTime<FixedOffset>) -> LintReport {
+        let mut looked = self.look(memory, age, now, false);
+        self.look_with_host(memory, age, now, false, &mut looked);
+        let mut report = LintReport { memories: 1, languages: language::CHECKED, ..LintReport::default() };
+        self.finish(memory, looked, &mut report, &mut Vec::new());
+        sort(&mut report.diagnostics);
+        report
+    }
+
+    /// What all rules find in a folder.
+    pub fn check_folder(&self, folder: &Folder<'_>) -> LintReport {
+        let mut report = LintReport {
+            memories: folder.memories.len(),
+            languages: language::CHECKED,
+            ..LintReport::default()
+        };
+        let pairs: Vec<(&Memory, &Age)> = folder.memories.iter().zip(folder.ages).collect();
+        let looks = in_parallel(pairs, |part| {
+            part.into_iter().map(|(memory, age)| self.look(memory, *age, folder.now, false)).collect()
+        });
+        let mut secrets = Vec::new();
+        for ((memory, age), mut looked) in folder.memories.iter().zip(folder.ages).zip(looks) {
+            self.look_with_host(memory, *age, folder.now, false, &mut looked);
+            self.finish(memory, looked, &mut report, &mut secrets);
+        }
+        let index = folder.index.and_then(index_as_memory);
+        if let Some(index) = &index {
+            let age = Age { modified: None, days: 0, source: AgeSource::Unknown, in_future: false };
+            let mut looked = self.look(index, age, folder.now, true);
+            self.look_with_host(index, age, folder.now, true, &mut looked);
+            self.finish(index, looked, &mut report, &mut secrets);
+        }
+        report.diagnostics.extend(self.folder_findings(folder, index.as_ref(), &secrets));
+        sort(&mut report.diagnostics);
+        report
+    }
+
+    pub(super) fn scanners(&self) -> impl Iterator<Item = &dyn SecretScanner> {
+        self.options.secret_scanners.iter().map(|scanner| &**scanner)
+    }
+
+    pub(super) fn instructions(&self) -> &Instructions {
+        &self.instructions
+    }
+
+    /// The library's own rules. No host code runs here.
+    fn look(&self, memory: &Memory, age: Age, now: DateTime<FixedOffset>, is_index: bool) -> Looked {
+        let cx = LintContext::new(self, memory, age, now);
+        let (kind, mut looked) = (memory.kind(), Looked::default());
+        for (at, rule) in RULES.iter().enumerate() {
+            let BuiltInRule::Memory(rule) = rule else { continue };
+            let page = rule.page();
+            if (!is_index || page.index) && self.settings.severity(at, kind).is_some() {
+                rule.check(&cx, &mut |finding| {
+                    self.take((at, page), (memory, kind), finding, &mut looked.diagnostics)
+                });
+            }
+        }
+        let may_hide = |trigger: Trigger| matches!(trigger, Trigger::Token(_) | Trigger::SecretLabel);
+        if !looked.diagnostics.is_empty()
+            || !self.options.secret_scanners.is_empty()
+            || !self.options.rules.is_empty()
+        {
+            let hits = cx.hits();
+            looked.pragmas = hits.iter().any(|hit| hit.trigger == Trigger::Pragma);
+            if hits.iter().any(|hit| may_hide(hit.trigger)) {
+                looked.secrets = cx.own_secrets();
+            }
+        }
+        looked.unknown_language = cx.met_unknown_language();
+        looked
+    }
+
+    /// Rules and scanners of the host, on the caller's thread.
+    fn look_with_host(
+        &self,
+        memory: &Memory,
+        age: Age,
+        now: DateTime<FixedOffset>,
+        is_index: bool,
+        looked: &mut Looked,
+    ) {
+        if self.options.rules.is_empty() && self.options.secret_scanners.is_empty() {
+            return;
+        }
+        let (cx, kind) = (LintContext::new(self, memory, age, now), memory.kind());
+        for (at, rule) in (RULES.len()..).zip(&self.options.rules) {
+            let page = rule.page();
+            if (!is_index || page.index) && self.settings.severity(at, kind).is_some() {
+                rule.check(&cx, &mut |finding| {
+                    self.take((at, page), (memory, kind), finding, &mut looked.diagnostics)
+                });
+            }
+        }
+        let more = secret::of_scanners(cx.scanners(), memory.source());
+        if let Some(at) = RULES.iter().position(|rule| rule.page().code == secret::PAGE.code) {
+            let known = std::mem::take(&mut looked.secrets);
+            // What the library has found itself is told once. Both are in order, and none touches another of its own.
+            let mut rest = known.iter().peekable();
+            let mut is_new = |secret: &&Secret| {
+                while rest.next_if(|other| other.span.end <= secret.span.start).is_some() {}
+                rest.peek().is_none_or(|other| other.span.start >= secret.span.end)
+            };
+            for secret in more.iter().filter(&mut is_new) {
+                if self.settings.severity(at, kind).is_some() {
+                    self.take(
+                        (at, &secret::PAGE),
+                        (memory, kind),
+                        secret::finding(secret),
+                        &mut looked.diagnostics,
+                    );
+                }
+            }
+            looked.secrets = known;
+        }
+        looked.secrets.extend(more);
+        looked.pragmas |= triggers::find(memory.source()).iter().any(|hit| hit.trigger == Trigger::Pragma);
+    }
+
+    /// Looking for the type takes long in a header of many lines, so it is handed in.
+    fn take(
+        &self,
+        (at, page): (usize, &'static RulePage),
+        (memory, kind): (&Memory, Option<MemoryKind>),
+        finding: Finding,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        found.extend(self.diagnostic(at, page, kind, memory.id().path.as_str(), finding));
+    }
+
+    fn diagnostic(
+        &self,
+        at: usize,
+        page: &'static RulePage,
+        kind: Option<MemoryKind>,
+        path: &str,
+        finding: Finding,
+    ) -> Option<Diagnostic> {
+        Some(Diagnostic {
+            code: page.code,
+            name: page.name,
+            severity: self.settings.severity_at_most(at, kind, finding.severity)?,
+            path: path.to_owned(),
+            span: finding.span,
+            message: finding.message,
+            help: finding.help,
+            related: finding.related,
+            fixes: finding.fixes,
+        })
+    }
+
+    /// Takes away what comments say not to tell, and whatever would show a secret.
+    fn finish(&self, memory: &Memory, looked: Looked, report: &mut LintReport, secrets: &mut Vec<String>) {
+        let mut found = looked.diagnostics;
+        if looked.pragmas {
+            suppress(memory, &mut found);
+        }
+        let texts: Vec<String> =
+            looked.secrets.iter().map(|secret| secret.span.of(memory.source()).to_owned()).collect();
+        if let Some(mask) = Mask::of(&texts) {
+            found.iter_mut().for_each(|finding| mask.cover(finding));
+        }
+        secrets.extend(texts);
+        if looked.unknown_language {
+            report.other_language.push(memory.id().path.to_string());
+        }
+        report.diagnostics.extend(found);
+    }
+
+    fn folder_findings(
+        &self,
+        folder: &Folder<'_>,
+        index: Option<&Memory>,
+        secrets: &[String],
+    ) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        let memories: HashMap<&str, (&Memory, Option<MemoryKind>)> = folder
+            .memories
+            .iter()
+            .chain(index)
+            .map(|memory| (memory.id().path.as_str(), (memory, memory.kind())))
+            .collect();
+        for (at, rule) in RULES.iter().enumerate() {
+            let BuiltInRule::Folder(rule) = rule else { continue };
+            if !self.settings.is_on(at) {
+                continue;
+            }
+            rule.check_folder(folder, &mut |path, finding| {
+                let kind = memories.get(path).and_then(|(_, kind)| *kind);
+                found.extend(self.diagnostic(at, rule.page(), kind, path, finding));
+            });
+        }
+        if found.is_empty() {
+            return found;
+        }
+        // By file, so that each file's comments and secrets are looked for once.
+        sort(&mut found);
+        let mut kept = Vec::with_capacity(found.len());
+        let mut texts = secrets.to_vec();
+        for part in found.chunk_by_mut(|a, b| a.path == b.path) {
+            let mut part = part.to_vec();
+            if let Some((memory, _)) = part.first().and_then(|finding| memories.get(&*finding.path)) {
+                let hits = triggers::find(memory.source());
+                if hits.iter().any(|hit| hit.trigger == Trigger::Pragma) {
+                    suppress(memory, &mut part);
+                }
+                let own = safety::secrets::find(memory.source(), &hits);
+                texts.extend(own.iter().map(|secret| secret.span.of(memory.source()).to_owned()));
+            }
+            kept.extend(part);
+        }
+        if let Some(mask) = Mask::of(&texts) {
+            kept.iter_mut().for_each(|finding| mask.cover(finding));
+        }
+        kept
+    }
+}
+
+/// The index as a text with a path, for the rules that look at any text.
+fn index_as_memory(index: &MemoryIndex) -> Option<Memory> {
+    let path = DocPath::new(MemoryIndex::FILE_NAME).ok()?;
+    Some(Memory::parse(MemoryId::new(crate::path::Scope::default(), path), index.source()))
+}
+
+pub(super) fn sort(found: &mut [Diagnostic]) {
+    found.sort_by(|a, b| {
+        (&a.path, a.span.start, a.span.end, a.code).cmp(&(&b.path, b.span.start, b.span.end, b.code))
+    });
+}
+
+/// Takes away the findings that comments of the file say not to tell.
+fn suppress(memory: &Memory, found: &mut Vec<Diagnostic>) {
+    let pragmas = markdown::pragmas(memory.body());
+    let names = |codes: &[String], finding: &Diagnostic| {
+        let page = RulePage { code: finding.code, name: finding.name, ..RulePage::EMPTY };
+        codes.is_empty() || codes.iter().any(|code| fits(code, &page))
+    };
+    found.retain(|finding| !pragmas.file.iter().any(|codes| names(codes, finding)));
+    if pragmas.blocks.is_empty() {
+        return;
+    }
+    found.sort_by_key(|finding| finding.span);
+    // Blocks lie side by side or within each other: those that are open at a place are the last ones begun.
+    let (mut next, mut open): (usize, Vec<usize>) = (0, Vec::new());
+    found.retain(|finding| {
+        let Some(at) = finding.span.start.checked_sub(memory.body_start()) else { return true };
+        while pragmas.blocks.get(next).is_some_and(|(block, _)| block.start <= at) {
+            open.retain(|block| pragmas.blocks[*block].0.end > pragmas.blocks[next].0.start);
+            open.push(next);
+            next += 1;
+        }
+        !open.iter().any(|block| {
+            let (span, codes) = &pragmas.blocks[*block];
+            span.end > at && names(codes, finding)
+        })
+    });
+}
+
+/// Writes over secrets where a finding quotes one.
+struct Mask(AhoCorasick);
+
+impl Mask {
+    fn of(secrets: &[String]) -> Option<Self> {
+        if secrets.is_empty() { None } else { AhoCorasick::new(secrets).ok().map(Self) }
+    }
+
+    fn cover(&self, finding: &mut Diagnostic) {
+        self.text(&mut finding.message);
+        if let Some(help) = &mut finding.help {
+            self.text(help);
+        }
+        finding.related.iter_mut().for_each(|related| self.text(&mut related.message));
+        finding.fixes.retain(|fix| !fix.edits.iter().any(|edit| self.0.is_match(&edit.text)));
+        finding.fixes.iter_mut().for_each(|fix| self.text(&mut fix.title));
+    }
+
+    fn text(&self, text: &mut String) {
+        if self.0.is_match(&**text) {
+            let mut covered = String::with_capacity(text.len());
+            self.0.replace_all_with(text, &mut covered, |_, _, out| {
+                out.push_str("[redacted]");
+                true
+            });
+            *text = covered;
+        }
+    }
+}

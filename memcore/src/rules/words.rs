@@ -1,0 +1,31 @@
+//! Words that carry content, counted in a way that is alike for English and Chinese.
+
+/// Small words of English and Chinese: they stand in every sentence and tell nothing.
+const SMALL: &[&str] = &[
+    "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "with", "and", "or", "is", "are", "was",
+    "be", "it", "its", "this", "that", "these", "those", "as", "from", "about", "into", "not", "no", "do",
+    "does", "we", "you", "i", "our", "your", "my", "their", "how", "what", "when", "where", "some", "any",
+    "all", "here", "there", "so", "if", "but",
+];
+
+/// Chinese characters that tell nothing by themselves.
+const SMALL_HAN: &str = "的了和是在有与及或也就都而为之个们我你他这那些一不";
+
+/// Whether a character belongs to a script that is written without blanks.
+pub(super) fn is_dense(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+/// How many words of a text carry content. Two characters of Chinese, Japanese or Korean are taken for one.
+pub(super) fn content_words(text: &str) -> usize {
+    let (mut words, mut dense) = (0, 0_usize);
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        let characters = word.chars().filter(|c| is_dense(*c) && !SMALL_HAN.contains(*c)).count();
+        dense += characters;
+        let plain = word.chars().filter(|c| !is_dense(*c)).count();
+        if plain > 1 && !SMALL.contains(&&*word.to_lowercase()) {
+            words += 1;
+        }
+    }
+    words + dense.div_ceil(2)
+}
