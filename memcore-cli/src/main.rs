@@ -15,7 +15,6 @@ mod place_args;
 mod question;
 mod session;
 mod text;
-mod write;
 
 use std::process::ExitCode;
 

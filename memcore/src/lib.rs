@@ -52,7 +52,7 @@
 //! | 5 | [`Vault`] | a store and memories together: scanning, recall, index, links |
 //! | 4 | recall: [`Query`], [`Selector`], [`Budget`], [`Session`], [`Injection`] | what matters, how much fits, why |
 //! | 4 | [`Context`] | instruction files: layers, rules, imports |
-//! | 3 | rules: [`RULES`], [`LintOptions`], [`Diagnostic`], [`Fix`] | what makes a memory a good one |
+//! | 3 | rules: [`RULES`], [`rules::dates`], [`LintOptions`], [`Diagnostic`], [`Fix`] | what makes a memory a good one |
 //! | 2 | [`Age`] · [`MemoryIndex`], [`IndexLine`] · [`LinkGraph`] · [`Ask`], [`Model`] · [`Guide`] | readings of memories; how to use them |
 //! | 1 | [`Memory`], [`Draft`], [`MemoryEdit`], [`Layout`] · [`Store`] · [`MemoryPlace`] | a text · documents · which folder |
 //! | 0 | [`Error`], [`System`], [`Clock`], [`SizeCounter`], [`DocPath`], [`Span`] | the ground |
@@ -73,7 +73,7 @@ mod path;
 mod place;
 mod recall;
 mod revision;
-mod rules;
+pub mod rules;
 mod size;
 mod store;
 mod system;
@@ -115,9 +115,9 @@ pub use recall::{
 };
 pub use revision::Revision;
 pub use rules::{
-    Applicability, BuiltInRule, Diagnostic, Finding, Fix, FixPlan, Folder, FolderRule, InstructionFile,
-    Level, LintContext, LintOptions, LintReport, Linter, Mended, MendedFile, RULES, Related, Rule, RulePage,
-    Secret, SecretScanner, Severity, mask_secrets, rules_markdown,
+    Applicability, BuiltInRule, DateStyle, Diagnostic, Finding, Fix, FixPlan, Folder, FolderRule,
+    InstructionFile, Level, LintContext, LintOptions, LintReport, Linter, Mended, MendedFile, RULES, Related,
+    Rule, RulePage, Secret, SecretScanner, Severity, mask_secrets, rules_markdown,
 };
 #[cfg(feature = "openai-tokens")]
 pub use size::OpenAiTokens;
@@ -129,7 +129,7 @@ pub use store::{
 pub use system::{Listed, ListedKind, MemSystem, OsSystem, PathKind, System};
 pub use text::{Edit, Position, Positions, Span, apply_edits, show_hidden};
 pub use vault::{
-    Archived, Because, By, Change, ChangedFile, Contradiction, FileChange, Forget, IndexUpkeep, LoadedIndex,
-    Operation, Outcome, PromptSize, Prompts, Receipt, Renamed, Snapshot, Trouble, Usage, Vault, VaultBuilder,
-    Verified, Version, Why, Written,
+    Archived, Because, By, Change, ChangedFile, Contradiction, FileChange, Forget, GatePolicy, IndexUpkeep,
+    LoadedIndex, Operation, Outcome, PromptSize, Prompts, Receipt, Rejected, Renamed, Snapshot, Trouble,
+    Usage, Vault, VaultBuilder, Verified, Version, Why, Written,
 };

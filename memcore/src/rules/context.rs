@@ -4,11 +4,12 @@ use std::cell::{Cell, OnceCell};
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 
+use super::dates::DateHit;
 use super::labels::{self, Labels};
 use super::markdown::{self, Leaf};
 use super::safety::{Secret, SecretScanner, secrets};
 use super::triggers::{self, Hit, Trigger, Word};
-use super::{Linter, language};
+use super::{Linter, language, relative_dates};
 use crate::freshness::Age;
 use crate::index::{LoadReport, MemoryIndex};
 use crate::links::LinkGraph;
@@ -25,6 +26,7 @@ pub struct LintContext<'a> {
     hits: OnceCell<Vec<Hit>>,
     leaves: OnceCell<Vec<Leaf>>,
     labels: OnceCell<Labels>,
+    dates: OnceCell<Vec<DateHit>>,
     /// A rule did not look, for the text is in a language that it does not know.
     unknown_language: Cell<bool>,
 }
@@ -39,6 +41,7 @@ impl<'a> LintContext<'a> {
             hits: OnceCell::new(),
             leaves: OnceCell::new(),
             labels: OnceCell::new(),
+            dates: OnceCell::new(),
             unknown_language: Cell::new(false),
         }
     }
@@ -56,6 +59,12 @@ impl<'a> LintContext<'a> {
     /// The caller's civil date.
     pub fn today(&self) -> NaiveDate {
         self.now.date_naive()
+    }
+
+    /// The dates of description and body that only the day of writing explains, each with its place in the source. That
+    /// day is the one of the last change.
+    pub(super) fn dates(&self) -> &[DateHit] {
+        self.dates.get_or_init(|| relative_dates::in_memory(self))
     }
 
     /// Where something of the body stands in the source.

@@ -10,7 +10,8 @@ use super::safety::{Secret, SecretScanner, secret};
 use super::settings::{Settings, fits};
 use super::triggers::{self, Trigger};
 use super::{
-    BuiltInRule, Diagnostic, Finding, Folder, LintContext, LintOptions, LintReport, RULES, RulePage,
+    BuiltInRule, DateStyle, Diagnostic, Finding, Folder, LintContext, LintOptions, LintReport, RULES,
+    RulePage,
 };
 use super::{language, markdown, safety};
 use crate::Result;
@@ -46,6 +47,19 @@ pub struct Linter {
     instructions: Instructions,
 }
 
+/// The rules that are on by themselves.
+impl Default for Linter {
+    fn default() -> Self {
+        let options = LintOptions::default();
+        // Without selectors there is none that could name no rule.
+        Self::new(&options).unwrap_or_else(|_| Self {
+            settings: Settings::default(),
+            instructions: Instructions::new(&options.instructions),
+            options,
+        })
+    }
+}
+
 /// What a look at one memory found.
 #[derive(Debug, Default)]
 struct Looked {
@@ -63,6 +77,11 @@ impl Linter {
     pub fn new(options: &LintOptions) -> Result<Self> {
         let instructions = Instructions::new(&options.instructions);
         Ok(Self { settings: Settings::new(options)?, options: options.clone(), instructions })
+    }
+
+    /// How relative dates are mended.
+    pub(super) fn date_style(&self) -> DateStyle {
+        self.options.dates
     }
 
     /// What the rules about single memories find in this one, by place.

@@ -52,16 +52,29 @@ impl Linter {
         now: DateTime<FixedOffset>,
         least: Applicability,
     ) -> Mended {
+        self.mend_where(memory, age, now, least, |_, _| true)
+    }
+
+    /// The same for the findings that `admit` lets pass; it is given the text that they are of.
+    pub(crate) fn mend_where(
+        &self,
+        memory: &Memory,
+        age: Age,
+        now: DateTime<FixedOffset>,
+        least: Applicability,
+        admit: impl Fn(&Diagnostic, &str) -> bool,
+    ) -> Mended {
         let (mut memory, mut fixed) = (memory.clone(), Vec::new());
         let mut left = self.check(&memory, age, now);
         for _ in 0..ROUNDS {
-            let findings: Vec<&Diagnostic> = left.iter().collect();
+            let findings: Vec<&Diagnostic> =
+                left.iter().filter(|finding| admit(finding, memory.source())).collect();
             let Some((source, applied)) =
                 may_be_written(&memory).then(|| apply_once(memory.source(), &findings, least)).flatten()
             else {
                 break;
             };
-            fixed.extend(applied.into_iter().map(|at| left[at].clone()));
+            fixed.extend(applied.into_iter().map(|at| findings[at].clone()));
             memory = Memory::parse(memory.id().clone(), source);
             left = self.check(&memory, age, now);
         }

@@ -7,6 +7,7 @@
 mod age;
 mod content;
 mod context;
+pub mod dates;
 mod diagnostic;
 mod fix;
 mod header;
@@ -20,6 +21,7 @@ mod mend;
 mod mend_folder;
 mod options;
 mod pages;
+mod relative_dates;
 mod report;
 mod rule;
 mod safety;
@@ -36,7 +38,7 @@ pub use linter::Linter;
 pub use mend::Mended;
 pub(crate) use mend_folder::FolderParts;
 pub use mend_folder::{FixPlan, MendedFile};
-pub use options::{InstructionFile, Level, LintOptions};
+pub use options::{DateStyle, InstructionFile, Level, LintOptions};
 pub use pages::rules_markdown;
 pub use report::LintReport;
 pub use rule::{BuiltInRule, FolderRule, Rule, RulePage};
@@ -66,6 +68,10 @@ pub static RULES: &[BuiltInRule] = &[
     OfMemory(&header::unreadable_date::UnreadableDate),
     OfMemory(&header::not_utf8::NotUtf8),
     OfFolder(&index::not_read::FileNotRead),
+    OfMemory(&relative_dates::relative_date::RelativeDate),
+    OfMemory(&relative_dates::vague_time::VagueTime),
+    OfMemory(&relative_dates::date_without_year::DateWithoutYear),
+    OfMemory(&relative_dates::event_relative_time::EventRelativeTime),
     OfMemory(&age::deadline_passed::DeadlinePassed),
     OfMemory(&why_how::missing::MissingWhy),
     OfMemory(&why_how::missing::MissingHow),

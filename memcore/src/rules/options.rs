@@ -38,6 +38,8 @@ pub struct LintOptions {
     pub severity: BTreeMap<String, Level>,
     /// The same for one type of memory; counts before `severity`.
     pub severity_of_kind: BTreeMap<MemoryKind, BTreeMap<String, Level>>,
+    /// How dates that only the day of writing explains are mended.
+    pub dates: DateStyle,
     /// Instruction files of the project (CLAUDE.md, AGENTS.md), which memories should not repeat.
     pub instructions: Vec<InstructionFile>,
     /// Finders of secrets beside the library's own.
@@ -46,6 +48,17 @@ pub struct LintOptions {
     /// Rules of the host beside the library's own.
     #[serde(skip)]
     pub rules: Vec<Arc<dyn Rule>>,
+}
+
+/// How a relative date is mended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DateStyle {
+    /// The date takes its place: `on 2026-03-19`.
+    #[default]
+    Replace,
+    /// The date stands behind it: `next Thursday (2026-03-19)`.
+    Annotate,
 }
 
 /// How bad findings of a rule are, or that it is off.

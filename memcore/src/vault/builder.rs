@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::{IndexUpkeep, Inner, Vault};
+use super::{GatePolicy, IndexUpkeep, Inner, Vault};
 use crate::Result;
 use crate::clock::{Clock, SystemClock};
 use crate::freshness::Freshness;
@@ -12,6 +12,7 @@ use crate::index::IndexLimits;
 use crate::path::{NamePolicy, Scope};
 use crate::place::MemoryPlace;
 use crate::recall::{Budget, Finish, Frame};
+use crate::rules::{LintOptions, Linter};
 use crate::size::{Bytes, SizeCounter};
 use crate::store::{Durability, FsStore, Store};
 
@@ -42,6 +43,8 @@ pub struct VaultBuilder {
     durability: Durability,
     name_policy: NamePolicy,
     supersede_note: String,
+    linter: Arc<Linter>,
+    gate: GatePolicy,
     trace_all: bool,
 }
 
@@ -60,6 +63,8 @@ impl Default for VaultBuilder {
             durability: Durability::default(),
             name_policy: NamePolicy::default(),
             supersede_note: "CORRECTED: this supersedes \"{old}\" ({path}).".to_owned(),
+            linter: Arc::default(),
+            gate: GatePolicy::default(),
             trace_all: false,
         }
     }
@@ -134,6 +139,22 @@ impl VaultBuilder {
     /// Which characters names of new files may have. Default: letters and digits of any script.
     pub fn name_policy(mut self, policy: NamePolicy) -> Self {
         self.name_policy = policy;
+        self
+    }
+
+    /// By which rules a text is judged before it is written. Default: those that are on by themselves.
+    ///
+    /// # Errors
+    /// `InvalidInput` if a selector names no rule.
+    pub fn rules(mut self, rules: &LintOptions) -> Result<Self> {
+        self.linter = Arc::new(Linter::new(rules)?);
+        Ok(self)
+    }
+
+    /// What becomes of a text that the rules find fault with. Default: what can be mended safely is mended, and what is
+    /// an error for the type is refused.
+    pub fn gate(mut self, policy: GatePolicy) -> Self {
+        self.gate = policy;
         self
     }
 
@@ -225,6 +246,8 @@ impl VaultBuilder {
             index_upkeep: self.index_upkeep,
             name_policy: self.name_policy,
             supersede_note: self.supersede_note,
+            linter: self.linter,
+            gate: self.gate,
             log: Default::default(),
             index_owed: Default::default(),
             changes: Default::default(),

@@ -1,10 +1,12 @@
 //! Checking a folder, and what fixes would make of it.
 
-use super::Vault;
+use super::change::{By, IndexStep, Operation, Step, Transaction};
+use super::{Vault, Written, upkeep};
 use crate::Result;
 use crate::freshness::Age;
 use crate::index::MemoryIndex;
 use crate::memory::Memory;
+use crate::path::DocPath;
 use crate::rules::{Applicability, FixPlan, FolderParts, LintOptions, LintReport, Linter};
 
 impl Vault {
@@ -64,6 +66,53 @@ impl Vault {
     pub fn plan_fixes(&self, options: &LintOptions, least: Applicability) -> Result<FixPlan> {
         let linter = Linter::new(options)?;
         Ok(self.parts()?.mend(&linter, least))
+    }
+
+    /// Makes fixes that are at least so safe, in one change of the folder that can be taken back.
+    ///
+    /// # Errors
+    /// Those of [`lint`](Self::lint); `Conflict` if a file is changed at the same moment; the store's. Nothing is changed
+    /// then.
+    ///
+    /// # Example: an entry for a file that has none
+    /// ```
+    /// use memcore::{Applicability, By, LintOptions, MemStore, Vault};
+    ///
+    /// let store = MemStore::new();
+    /// store.insert("MEMORY.md".parse()?, "# Index\n");
+    /// store.insert("user_ana.md".parse()?, "---\nname: ana\ndescription: How Ana works\ntype: user\n---\nShe likes short reviews.\n");
+    /// let vault = Vault::with_store(store);
+    /// let (plan, _) = vault.fix(&LintOptions::default(), Applicability::Safe, &By::user())?;
+    /// assert!(plan.left.is_clean());
+    /// assert_eq!(vault.index()?.shown, "# Index\n- [ana](user_ana.md) — How Ana works\n");
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn fix(
+        &self,
+        options: &LintOptions,
+        least: Applicability,
+        by: &By,
+    ) -> Result<(FixPlan, Option<Written>)> {
+        let linter = Linter::new(options)?;
+        let mut transaction = Transaction::begin(self, by)?;
+        let plan = self.parts()?.mend(&linter, least);
+        let mut steps = Vec::with_capacity(plan.files.len());
+        for file in &plan.files {
+            let path = DocPath::new(&file.path)?;
+            if upkeep::is_memory(&path) {
+                let before = transaction.read(&path, file.before.clone().into_bytes());
+                let origin = transaction.origins()?.of(&before);
+                let after = transaction.read(&path, file.after.clone().into_bytes());
+                transaction.note_origin(&after, origin);
+            }
+            let (before, after) = (file.before.clone().into_bytes(), file.after.clone().into_bytes());
+            steps.push(Step::new(path, Some(before), Some(after)));
+        }
+        // The memories before the index, as in every change.
+        steps.sort_by_key(|step| !upkeep::is_memory(&step.path));
+        let done = transaction.apply(Operation::Fix, None, steps, IndexStep::Leave)?;
+        let written = if done.steps.is_empty() { None } else { Some(self.written(done)?) };
+        Ok((plan, written))
     }
 
     /// One look at the folder, with all that the rules need of it.

@@ -5,6 +5,7 @@ mod builder;
 mod change;
 mod find;
 mod forget;
+mod gate;
 mod history;
 mod lint;
 mod origins;
@@ -32,6 +33,7 @@ pub use archive::Archived;
 pub use builder::VaultBuilder;
 pub use change::{By, Change, ChangedFile, Operation, Version};
 pub use forget::{Forget, Receipt};
+pub use gate::{GatePolicy, Rejected};
 pub use prompt::{PromptSize, Prompts};
 pub use rename::Renamed;
 pub use scan::Snapshot;
@@ -48,6 +50,7 @@ use crate::index::{IndexLimits, LoadReport, MemoryIndex};
 use crate::links::LinkGraph;
 use crate::path::{DocPath, NamePolicy};
 use crate::recall::Finish;
+use crate::rules::Linter;
 use crate::store::Store;
 
 /// A folder of memories.
@@ -85,6 +88,9 @@ struct Inner {
     index_upkeep: IndexUpkeep,
     name_policy: NamePolicy,
     supersede_note: String,
+    /// By which rules a text is judged before it is written, and what becomes of it.
+    linter: Arc<Linter>,
+    gate: GatePolicy,
     log: change::Log,
     /// The index is behind the files: the next change puts it right first.
     index_owed: AtomicBool,

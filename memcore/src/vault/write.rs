@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::change::{By, Done, IndexStep, Operation, Step, Transaction};
-use super::{Snapshot, Vault, upkeep};
+use super::{Snapshot, Vault, gate, upkeep};
 use crate::index::{IndexAdvice, MemoryIndex};
 use crate::memory::{Draft, Layout, Memory, MemoryEdit, MemoryKind, Origin};
 use crate::path::DocPath;
 use crate::revision::Revision;
+use crate::rules::Diagnostic;
 use crate::store::Expect;
 use crate::text::fold_name;
 use crate::{Error, ErrorKind, Result};
@@ -26,6 +27,10 @@ pub struct Written {
     pub change: Option<String>,
     /// All files that were changed, the index last.
     pub files: Vec<FileChange>,
+    /// What the rules mended in the text before it was written.
+    pub mended: Vec<Diagnostic>,
+    /// What the rules find in the text that was not there before, and is no error.
+    pub diagnostics: Vec<Diagnostic>,
     /// Where texts are that another program saved at the very moment. They are in no memory now: somebody should look.
     pub rescued: Vec<DocPath>,
     /// If the index is longer than an agent is shown: what is not shown, and what could be shorter.
@@ -65,8 +70,8 @@ impl Vault {
     /// files of the folder are. The index gets its line.
     ///
     /// # Errors
-    /// `InvalidInput` for a draft that lacks something; `Refused` for feedback of external origin, and where a change
-    /// could harm the file that is there; `Locked`, `ReadOnly`, `Io`. Nothing is changed then.
+    /// `InvalidInput` for a draft that lacks something; `Refused` for what the rules call an error (the source is
+    /// [`Rejected`](crate::Rejected)), for feedback of external origin, and where a change could harm the file that is there; `Locked`, `ReadOnly`, `Io`. Nothing is changed then.
     ///
     /// # Example: a memory, and the same once more
     /// ```
@@ -168,6 +173,8 @@ impl Vault {
             revision: main.after.as_deref().map(Revision::of),
             change: done.change.map(|change| change.id),
             files: done.steps.into_iter().map(FileChange::from).collect(),
+            mended: done.mended,
+            diagnostics: done.found,
             rescued: done.rescued,
             index_advice,
             index_trouble: done.index_trouble,
@@ -199,6 +206,7 @@ impl Transaction<'_> {
     pub(super) fn changed(&mut self, memory: &Memory, before: Vec<u8>, after: String) -> Result<Step> {
         let origin = self.origins()?.of(memory).min(self.by.origin);
         let changed = self.read(&memory.id().path, after.into_bytes());
+        let changed = self.gate(Some(memory), changed)?;
         allow(changed.kind(), origin)?;
         self.note_origin(&changed, origin);
         Ok(Step::new(memory.id().path.clone(), Some(before), Some(changed.source().as_bytes().to_vec())))
@@ -238,6 +246,14 @@ impl Transaction<'_> {
         }
     }
 
+    /// Asks the rules about a text that is to be written.
+    fn gate(&mut self, before: Option<&Memory>, memory: Memory) -> Result<Memory> {
+        let passed = gate::pass(self.vault, before, memory, self.now)?;
+        self.mended.extend(passed.mended);
+        self.found.extend(passed.found);
+        Ok(passed.memory)
+    }
+
     /// The step that makes a file of a draft.
     pub(super) fn new_file(&mut self, path: DocPath, draft: &Draft) -> Result<Step> {
         let mut draft = draft.clone();
@@ -246,7 +262,7 @@ impl Transaction<'_> {
         }
         allow(Some(draft.kind()), self.by.origin)?;
         let text = draft.render(&self.vault.layout()?, self.now)?;
-        let memory = self.read(&path, text.into_bytes());
+        let memory = self.gate(None, self.read(&path, text.into_bytes()))?;
         self.note_origin(&memory, self.by.origin);
         if !self.by.dry_run {
             self.vault.0.named.put(draft.name(), &path);

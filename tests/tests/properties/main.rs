@@ -5,6 +5,7 @@
 
 mod budget;
 mod context;
+mod dates;
 mod edits;
 mod hidden;
 mod index;

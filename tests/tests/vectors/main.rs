@@ -3,6 +3,7 @@
 
 mod budget;
 mod context;
+mod dates;
 mod drafts;
 mod edits;
 mod freshness;
@@ -130,4 +131,9 @@ fn secrets_vectors() {
 #[test]
 fn rules_vectors() {
     run::<rules::Rules>("rules.json", 15);
+}
+
+#[test]
+fn dates_vectors() {
+    run::<dates::Dates>("dates.json", 400);
 }

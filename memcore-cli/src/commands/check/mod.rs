@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use memcore::{
-    Applicability, Error, ErrorKind, FixPlan, InstructionFile, LintOptions, LintReport, MemoryIndex,
-    Position, Positions, Severity, Span, Vault, VaultBuilder,
+    Applicability, By, Error, ErrorKind, InstructionFile, LintOptions, LintReport, MemoryIndex, Position,
+    Positions, Severity, Span, Vault, VaultBuilder,
 };
 
 use super::Done;
@@ -19,7 +19,6 @@ use crate::app::App;
 use crate::args::{Check, Output};
 use crate::failure::Outcome;
 use crate::folder::Folder;
-use crate::write;
 
 /// The texts of the files that findings stand in.
 struct Texts(HashMap<String, String>);
@@ -88,7 +87,9 @@ pub(super) fn run(args: &Check, app: &mut App) -> Done {
         return diff::show(&plan, &folder, app);
     }
     let mut checked = if args.fix || args.unsafe_fixes {
-        mend(vault.plan_fixes(&options, least)?, &folder)?
+        let (plan, _) = vault.fix(&options, least, &By::user().because("memcore check --fix"))?;
+        let mended = plan.files.iter().map(|file| file.fixed.len()).sum();
+        Checked { report: plan.left, mended, files: plan.files.len() }
     } else {
         Checked { report: vault.lint(&options)?, mended: 0, files: 0 }
     };
@@ -101,16 +102,6 @@ pub(super) fn run(args: &Check, app: &mut App) -> Done {
         Output::Github => github::show(&checked.report, &texts, &folder, app)?,
     }
     Ok(Outcome::found(checked.report.is_clean()))
-}
-
-/// Writes what the plan says, file by file.
-fn mend(plan: FixPlan, folder: &Folder) -> memcore::Result<Checked> {
-    let mut mended = 0;
-    for file in &plan.files {
-        write::replace(&folder.path, &file.path, &file.before, &file.after)?;
-        mended += file.fixed.len();
-    }
-    Ok(Checked { report: plan.left, mended, files: plan.files.len() })
 }
 
 fn instructions(files: &[std::path::PathBuf]) -> memcore::Result<Vec<InstructionFile>> {

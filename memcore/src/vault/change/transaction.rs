@@ -13,6 +13,7 @@ use crate::index::MemoryIndex;
 use crate::memory::{Memory, MemoryId, Origin};
 use crate::path::DocPath;
 use crate::revision::Revision;
+use crate::rules::Diagnostic;
 use crate::store::{Expect, Store, Writer};
 use crate::vault::origins::Origins;
 use crate::vault::{Vault, upkeep};
@@ -44,6 +45,9 @@ pub(in crate::vault) struct Done {
     pub(in crate::vault) steps: Vec<Step>,
     /// A document that was to be changed and is so already.
     pub(in crate::vault) unchanged: Option<Step>,
+    /// What the rules mended in the texts, and what they find in them.
+    pub(in crate::vault) mended: Vec<Diagnostic>,
+    pub(in crate::vault) found: Vec<Diagnostic>,
     /// Where texts are that somebody saved at the very moment.
     pub(in crate::vault) rescued: Vec<DocPath>,
     /// Why the index is behind its files, if it is.
@@ -60,6 +64,9 @@ pub(in crate::vault) struct Transaction<'v> {
     pub(in crate::vault) origins: Option<Origins>,
     /// Whose word the versions will be that are about to be written.
     noted: Vec<(DocPath, Revision, Origin)>,
+    /// What the rules said of the texts of the next change.
+    pub(in crate::vault) mended: Vec<Diagnostic>,
+    pub(in crate::vault) found: Vec<Diagnostic>,
     /// Whether the one who makes several changes commits them himself.
     pub(in crate::vault) deferred: bool,
 }
@@ -75,8 +82,17 @@ impl<'v> Transaction<'v> {
         let now = vault.0.clock.now();
         let writer: Box<dyn Writer + 'v> =
             if by.dry_run { Box::new(DryWriter) } else { vault.0.store.lock(vault.0.lock_wait)? };
-        let mut transaction =
-            Self { vault, writer, by, now, origins: None, noted: Vec::new(), deferred: false };
+        let mut transaction = Self {
+            vault,
+            writer,
+            by,
+            now,
+            origins: None,
+            noted: Vec::new(),
+            mended: Vec::new(),
+            found: Vec::new(),
+            deferred: false,
+        };
         let owed = vault.0.index_owed.load(Ordering::Relaxed);
         let undone = || owed || Journal::is_there(&*vault.0.store);
         if !by.dry_run && (transaction.writer.was_interrupted() || undone()) {
@@ -164,8 +180,15 @@ impl<'v> Transaction<'v> {
             }
             changes
         });
-        let nothing =
-            Done { change: None, steps: Vec::new(), unchanged, rescued: Vec::new(), index_trouble: None };
+        let nothing = Done {
+            change: None,
+            steps: Vec::new(),
+            unchanged,
+            mended: std::mem::take(&mut self.mended),
+            found: std::mem::take(&mut self.found),
+            rescued: Vec::new(),
+            index_trouble: None,
+        };
         if steps.is_empty() {
             return Ok(nothing);
         }
