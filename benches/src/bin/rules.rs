@@ -83,8 +83,9 @@ fn memory(text: &str) -> memcore::Result<Memory> {
     Ok(Memory::parse(MemoryId::new(memcore::Scope::default(), "feedback_x.md".parse()?), text))
 }
 
-/// 4 KB each: prose that gives no rule anything to look at, feedback as most of it is written, and one full of triggers.
-fn files() -> [(&'static str, String); 3] {
+/// 4 KB each: Markdown and bare prose that give no rule anything to look at, feedback as most of it is written, and one
+/// full of triggers.
+fn files() -> [(&'static str, String); 4] {
     let head = |kind: &str| {
         format!(
             "---\nname: harbour-office\ndescription: How the harbour office plans the ferries of a day\ntype: {kind}\n---\n"
@@ -93,6 +94,10 @@ fn files() -> [(&'static str, String); 3] {
     let prose = "The office of the harbour plans the ferries of a day in the evening before, and tells the crews by phone \
                  who sails on which boat and when. A crew of two needs a third hand when the wind is strong, which the office \
                  hears from the light house. Islanders book in the café on the pier, and the list hangs there until noon.\n\n";
+    let markdown = "## The plan of a day\n\nThe office plans the ferries **in the evening before**, and tells the crews by \
+                    phone:\n\n- who sails on `heron` and who on `tern`\n- when a *third hand* is needed, see [the \
+                    table](tables/wind.html)\n- where islanders book: the café on the pier\n\nThe list hangs there until \
+                    noon; the office takes it down and counts the places.\n\n";
     let fill = |text: &str, piece: &str| {
         let mut text = text.to_owned();
         while text.len() + piece.len() <= 4_096 {
@@ -106,7 +111,8 @@ fn files() -> [(&'static str, String); 3] {
                     token: none. **Why**: wip in this session. `code` and a [[link]] with etc. 修复了登录问题，密码已更换。\n\n\
                     - [ ] working on feature/import\n- `src/a.rs`, `src/b.rs`\n\n```sh\nmake\n```\n\n";
     [
-        ("without triggers", fill(&head("user"), prose)),
+        ("Markdown without triggers", fill(&head("user"), markdown)),
+        ("bare prose without triggers", fill(&head("user"), prose)),
         ("feedback", fill(&head("feedback"), prose).replace("The office", "the office") + labels),
         ("with triggers", fill(&head("feedback"), triggers)),
     ]

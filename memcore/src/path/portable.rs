@@ -12,6 +12,9 @@ const STATE: &str = ".memcore";
 /// File systems allow 255 bytes; this leaves room for what is put around a name while it is written.
 const MAX_PART: usize = 200;
 
+/// A file lies in at most so many folders less one: deeper ones are not looked into.
+const MAX_PARTS: usize = 16;
+
 impl DocPath {
     /// Whether a file may be created at this path. Existing files keep their names whatever they are; a new one must
     /// be a file on Windows and macOS too, and look like what it is.
@@ -19,7 +22,8 @@ impl DocPath {
     /// # Errors
     /// [`ErrorKind::InvalidPath`] if a part has a control, invisible or bidirectional character or one of
     /// `<>:"|?*\`, is a device of Windows (`CON`, `lpt1.md`), ends in a dot or blank, begins with a dot (but for the
-    /// folder `.memcore` at the top and its `.gitignore`), is not in NFC, or has more than 200 bytes.
+    /// folder `.memcore` at the top and its `.gitignore`), is not in NFC, or has more than 200 bytes; or if there are more
+    /// than 16 parts.
     ///
     /// # Example: what may be created, and what may not
     /// ```
@@ -32,6 +36,11 @@ impl DocPath {
     /// assert!(!creatable(".hidden/notes.md"));
     /// ```
     pub fn check_new(&self) -> Result<()> {
+        if self.as_str().split('/').nth(MAX_PARTS).is_some() {
+            return Err(Error::new(ErrorKind::InvalidPath, format!("{} folders are too deep", MAX_PARTS))
+                .at(self.as_str())
+                .hint("put it nearer to the top"));
+        }
         for (number, part) in self.as_str().split('/').enumerate() {
             let of_state = match number {
                 0 => part == STATE,

@@ -124,6 +124,10 @@ pub(super) fn is_known(text: &str) -> bool {
     if unknown > 8 && unknown > known * 2 {
         return false;
     }
+    // Scripts that only known languages use; what Latin words stand among them do not matter.
+    if known > 20 {
+        return true;
+    }
     static SMALL: OnceLock<HashMap<&str, bool>> = OnceLock::new();
     let small = SMALL.get_or_init(|| {
         let others = OTHERS.iter().map(|word| (*word, false));

@@ -107,9 +107,21 @@ impl Linter {
             ..LintReport::default()
         };
         let pairs: Vec<(&Memory, &Age)> = folder.memories.iter().zip(folder.ages).collect();
-        let looks = in_parallel(pairs, |part| {
-            part.into_iter().map(|(memory, age)| self.look(memory, *age, folder.now, false)).collect()
-        });
+        let look = || {
+            in_parallel(pairs, |part| {
+                part.into_iter().map(|(memory, age)| self.look(memory, *age, folder.now, false)).collect()
+            })
+        };
+        // What stands between memories is looked at beside what stands in them. No host code runs in either.
+        let (looks, between) = if folder.memories.len() < WORTH_A_THREAD {
+            (look(), self.between(folder))
+        } else {
+            std::thread::scope(|scope| {
+                let between = scope.spawn(|| self.between(folder));
+                let looks = look();
+                (looks, between.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            })
+        };
         let mut secrets = Vec::new();
         for ((memory, age), mut looked) in folder.memories.iter().zip(folder.ages).zip(looks) {
             self.look_with_host(memory, *age, folder.now, false, &mut looked);
@@ -122,7 +134,7 @@ impl Linter {
             self.look_with_host(index, age, folder.now, true, &mut looked);
             self.finish(index, looked, &mut report, &mut secrets);
         }
-        report.diagnostics.extend(self.folder_findings(folder, index.as_ref(), &secrets));
+        report.diagnostics.extend(finish_between(folder, index.as_ref(), between, secrets));
         sort(&mut report.diagnostics);
         report
     }
@@ -259,53 +271,61 @@ impl Linter {
         report.diagnostics.extend(found);
     }
 
-    fn folder_findings(
-        &self,
-        folder: &Folder<'_>,
-        index: Option<&Memory>,
-        secrets: &[String],
-    ) -> Vec<Diagnostic> {
+    /// What the rules about folders find, before comments and secrets are looked at.
+    fn between(&self, folder: &Folder<'_>) -> Vec<Diagnostic> {
         let mut found = Vec::new();
-        let memories: HashMap<&str, (&Memory, Option<MemoryKind>)> = folder
-            .memories
-            .iter()
-            .chain(index)
-            .map(|memory| (memory.id().path.as_str(), (memory, memory.kind())))
-            .collect();
+        let kinds: HashMap<&str, Option<MemoryKind>> =
+            folder.memories.iter().map(|memory| (memory.id().path.as_str(), memory.kind())).collect();
         for (at, rule) in RULES.iter().enumerate() {
             let BuiltInRule::Folder(rule) = rule else { continue };
-            if !self.settings.is_on(at) {
-                continue;
+            if self.settings.is_on(at) {
+                rule.check_folder(folder, &mut |path, finding| {
+                    let kind = kinds.get(path).copied().flatten();
+                    found.extend(self.diagnostic(at, rule.page(), kind, path, finding));
+                });
             }
-            rule.check_folder(folder, &mut |path, finding| {
-                let kind = memories.get(path).and_then(|(_, kind)| *kind);
-                found.extend(self.diagnostic(at, rule.page(), kind, path, finding));
-            });
-        }
-        if found.is_empty() {
-            return found;
         }
         // By file, so that each file's comments and secrets are looked for once.
         sort(&mut found);
-        let mut kept = Vec::with_capacity(found.len());
-        let mut texts = secrets.to_vec();
-        for part in found.chunk_by_mut(|a, b| a.path == b.path) {
-            let mut part = part.to_vec();
-            if let Some((memory, _)) = part.first().and_then(|finding| memories.get(&*finding.path)) {
-                let hits = triggers::find(memory.source());
-                if hits.iter().any(|hit| hit.trigger == Trigger::Pragma) {
-                    suppress(memory, &mut part);
-                }
-                let own = safety::secrets::find(memory.source(), &hits);
-                texts.extend(own.iter().map(|secret| secret.span.of(memory.source()).to_owned()));
-            }
-            kept.extend(part);
-        }
-        if let Some(mask) = Mask::of(&texts) {
-            kept.iter_mut().for_each(|finding| mask.cover(finding));
-        }
-        kept
+        found
     }
+}
+
+/// Fewer memories are checked before a second thread has started.
+const WORTH_A_THREAD: usize = 256;
+
+/// Takes away what comments say not to tell, and whatever would show a secret.
+fn finish_between(
+    folder: &Folder<'_>,
+    index: Option<&Memory>,
+    found: Vec<Diagnostic>,
+    mut secrets: Vec<String>,
+) -> Vec<Diagnostic> {
+    if found.is_empty() {
+        return found;
+    }
+    let memories: HashMap<&str, &Memory> =
+        folder.memories.iter().chain(index).map(|memory| (memory.id().path.as_str(), memory)).collect();
+    let (mut rest, mut kept) = (found.into_iter().peekable(), Vec::new());
+    while let Some(first) = rest.next() {
+        let mut part = vec![first];
+        while let Some(next) = rest.next_if(|next| next.path == part[0].path) {
+            part.push(next);
+        }
+        if let Some(memory) = memories.get(&*part[0].path) {
+            let hits = triggers::find(memory.source());
+            if hits.iter().any(|hit| hit.trigger == Trigger::Pragma) {
+                suppress(memory, &mut part);
+            }
+            let own = safety::secrets::find(memory.source(), &hits);
+            secrets.extend(own.iter().map(|secret| secret.span.of(memory.source()).to_owned()));
+        }
+        kept.append(&mut part);
+    }
+    if let Some(mask) = Mask::of(&secrets) {
+        kept.iter_mut().for_each(|finding| mask.cover(finding));
+    }
+    kept
 }
 
 /// The index as a text with a path, for the rules that look at any text.

@@ -8,7 +8,7 @@ use super::RULES;
 /// ```
 /// let page = memcore::rules_markdown();
 /// assert!(page.starts_with("# Rules\n"));
-/// assert!(page.contains("| [MEM111](#mem111-missing-why) | missing-why | error | |"));
+/// assert!(page.contains("| [MEM111](#mem111-missing-why) | missing-why | error |"));
 /// ```
 pub fn rules_markdown() -> String {
     let mut page = String::from(INTRODUCTION);

@@ -44,7 +44,7 @@ use crate::text::show_hidden;
 /// store.insert("user_ana.md".parse()?, "---\nname: ana\ndescription: How Ana works\ntype: user\n---\nShe likes Rust!\n");
 /// let options = LintOptions { rules: vec![Arc::new(NoShouting)], select: vec!["ACME".into()], ..LintOptions::default() };
 /// let report = Vault::with_store(store).lint(&options)?;
-/// assert_eq!((report.diagnostics[0].code, report.diagnostics[0].span.start), ("ACME001", 74));
+/// assert_eq!((report.diagnostics[0].code, report.diagnostics[0].span.start), ("ACME001", 70));
 /// # Ok::<(), memcore::Error>(())
 /// ```
 pub trait Rule: Debug + Send + Sync {

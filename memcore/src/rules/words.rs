@@ -29,3 +29,38 @@ pub(super) fn content_words(text: &str) -> usize {
     }
     words + dense.div_ceil(2)
 }
+
+/// Characters by which the script of a text is told.
+const LOOKED_AT: usize = 200;
+
+/// Whether two texts in one script have no word in common. A word counts by its beginning, so that its form does not.
+pub(super) fn are_about_else(description: &str, body: &str) -> bool {
+    let dense = |text: &str| text.chars().take(LOOKED_AT).filter(|c| is_dense(*c)).count();
+    let letters =
+        |text: &str| text.chars().take(LOOKED_AT).filter(|c| c.is_ascii_alphabetic() || is_dense(*c)).count();
+    let is_dense_text = |text: &str| dense(text) * 2 > letters(text);
+    // Another language has other words for the same. A short body may only point somewhere.
+    if is_dense_text(description) != is_dense_text(body) || letters(body) < 60 {
+        return false;
+    }
+    if is_dense_text(description) {
+        let characters: Vec<char> = description.chars().filter(|c| is_dense(*c)).collect();
+        return !characters.windows(2).any(|pair| body.contains(&*pair.iter().collect::<String>()));
+    }
+    let mut words =
+        description.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() >= 3).take(64);
+    !words.any(|word| {
+        // In the three ways in which a word is written, so that the body need not be folded.
+        let (lower, mut title) = (word.to_lowercase(), String::new());
+        let mut letters = lower.chars();
+        title.extend(letters.next().into_iter().flat_map(char::to_uppercase).chain(letters));
+        [word, &lower, &title]
+            .iter()
+            .any(|form| memchr::memmem::find(body.as_bytes(), beginning(form).as_bytes()).is_some())
+    })
+}
+
+/// The first four letters: `mocking` and `mocked` begin alike.
+fn beginning(word: &str) -> &str {
+    word.char_indices().nth(4).map_or(word, |(at, _)| &word[..at])
+}

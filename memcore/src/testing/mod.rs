@@ -1,8 +1,10 @@
 //! The suites that a store of your own has to pass, and what tests set that nobody else may.
 
 mod store;
+mod writer;
 
 pub use store::store_contract;
+pub use writer::writer_contract;
 
 /// Runs `work` on so many threads, whatever the cores and however little there is to do. No answer may depend on it.
 ///

@@ -88,13 +88,18 @@ impl Vault {
                 let hint = "take back the later changes first, or restore a version of the file";
                 return Err(Error::new(ErrorKind::Conflict, message).at(file.path.as_str()).hint(hint));
             }
-            if file.path.as_str() == MemoryIndex::FILE_NAME {
-                index = IndexStep::Leave;
-            }
+            let is_index = file.path.as_str() == MemoryIndex::FILE_NAME;
             let before = match &file.old {
-                Some(old) => Some(transaction.bytes_in(&change, &file.path, old)?),
+                Some(old) => match transaction.bytes_in(&change, &file.path, old) {
+                    // An index changes often, and its older versions go sooner than those of the memories.
+                    Err(error) if is_index && error.kind() == ErrorKind::NotFound => continue,
+                    bytes => Some(bytes?),
+                },
                 None => None,
             };
+            if is_index {
+                index = IndexStep::Leave;
+            }
             steps.push(Step::new(file.path.clone(), now, before));
         }
         // The memories before the index, as in every change.

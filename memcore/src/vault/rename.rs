@@ -1,11 +1,12 @@
 //! Giving a memory another name, and the links to it with it.
 
 use super::change::{By, IndexStep, Operation, Step, Transaction};
-use super::{Vault, Written, upkeep};
+use super::{Vault, Written};
 use crate::index::{IndexLine, MemoryIndex};
 use crate::links::{Edge, LinkGraph, NameTier};
 use crate::memory::{Memory, MemoryEdit};
 use crate::path::DocPath;
+use crate::store::{SkipReason, Skipped, is_document};
 use crate::text::{Edit, Span, apply_edits, fold_name};
 use crate::{Error, ErrorKind, Result};
 
@@ -44,11 +45,10 @@ impl Vault {
     /// ```
     pub fn rename(&self, from: &DocPath, to: &DocPath, by: &By) -> Result<Renamed> {
         to.check_new()?;
-        if !upkeep::is_memory(to) {
-            let message = format!("{to} cannot be the name of a memory: memcore reads it as something else");
-            return Err(Error::new(ErrorKind::InvalidPath, message)
-                .at(to.as_str())
-                .hint("take another name"));
+        if to.is_state() || to.file_name() == MemoryIndex::FILE_NAME || !is_document(to.file_name()) {
+            let message = format!("{to} is no path of a memory");
+            let hint = "take one that ends in `.md`, outside of `.memcore/`, and not that of the index";
+            return Err(Error::new(ErrorKind::InvalidPath, message).at(to.as_str()).hint(hint));
         }
         let mut transaction = Transaction::begin(self, by)?;
         let before = transaction.existing(from)?;
@@ -94,6 +94,12 @@ impl Transaction<'_> {
     /// Adds the steps that rewrite the links of the folder, and says in which memories.
     fn relink(&mut self, memory: &Memory, to: &DocPath, steps: &mut Vec<Step>) -> Result<Vec<DocPath>> {
         let snapshot = self.vault.snapshot()?;
+        let unreadable = |it: &&Skipped| matches!(it.why, SkipReason::Unreadable(_));
+        if let Some(Skipped { path, why }) = snapshot.skipped().iter().find(unreadable) {
+            let message =
+                format!("{path} cannot be read ({why}): whether it links to the memory is not known");
+            return Err(Error::new(ErrorKind::Io, message).at(path).hint("make it readable, and try again"));
+        }
         let graph = LinkGraph::build(snapshot.memories());
         let mut edits: Vec<(DocPath, Edit)> = Vec::new();
         for edge in graph.to(memory.id()) {

@@ -1,6 +1,7 @@
 //! Writing memories.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::change::{By, Done, IndexStep, Operation, Step, Transaction};
@@ -288,6 +289,7 @@ impl Transaction<'_> {
             other => other.map(|_| ()),
         };
         if let Err(why) = index {
+            self.vault.0.index_owed.store(true, Ordering::Relaxed);
             for written in results.iter_mut().flatten() {
                 written.index_trouble = Some(why.clone());
             }

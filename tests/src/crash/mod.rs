@@ -13,7 +13,7 @@ pub use acks::{Acks, Line};
 pub use op::{Chain, Mem, Op, State};
 pub use play::{Player, shared_path, start};
 pub use text::{Body, Broken};
-pub use verify::{Checked, check};
+pub use verify::{Checked, agrees, check};
 
 /// Numbers that look random and are the same for the same seed (xorshift64*).
 #[derive(Clone, Debug)]

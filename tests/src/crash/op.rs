@@ -183,7 +183,8 @@ impl Chain {
             2 | 3 => Op::Edit { key: it, token },
             4 => Op::Supersede { old: it, new: key, token },
             5 => Op::Supersede { old: it.clone(), new: it, token },
-            6 | 7 => Op::Rename { from: it, to: key },
+            // A link in the archive is not rewritten, and may fit the name of the memory that moved.
+            6 | 7 if state.archived.is_empty() => Op::Rename { from: it, to: key },
             8 => Op::Archive { key: it },
             9 => Op::Forget { key: it },
             _ if self.states.len() > 1 => Op::Undo,

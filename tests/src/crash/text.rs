@@ -69,9 +69,11 @@ impl Body {
     }
 }
 
-/// From nothing to three pages.
+/// A line, and at times up to three pages.
 fn filling(tokens: &[String]) -> usize {
-    usize::try_from(sum(tokens) % 1_500).unwrap_or(0)
+    let sum = sum(tokens);
+    let words = if sum.is_multiple_of(8) { sum / 8 % 1_500 } else { sum % 20 };
+    usize::try_from(words).unwrap_or(0)
 }
 
 /// FNV-1a over the lines.

@@ -75,6 +75,23 @@ pub fn check(folder: &Path, logs: &[PathBuf]) -> Result<Checked, Vec<String>> {
     if wrong.is_empty() { Ok(checked) } else { Err(wrong) }
 }
 
+/// Holds a vault in use against the state that the model has of a chain, and the index against the files.
+///
+/// # Errors
+/// What is not so.
+pub fn agrees(vault: &Vault, name: &str, state: &State) -> Result<(), Vec<String>> {
+    let mut wrong = Vec::new();
+    match Found::look(vault, &mut wrong) {
+        Ok(found) => found.is(name, state).unwrap_or_else(|why| wrong.push(why)),
+        Err(why) => wrong.push(why.to_string()),
+    }
+    match vault.index() {
+        Ok(index) if index.report.without_entry.is_empty() && index.report.without_file.is_empty() => {}
+        index => wrong.push(format!("the index and the files disagree: {index:?}")),
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
+
 fn one_more_change(vault: &Vault) -> memcore::Result<()> {
     let path = vault.write(&Draft::user("verifier", Body::default().render()), &By::agent())?.path;
     vault.forget(&path, Forget::KeepHistory, &By::agent()).map(|_| ())
@@ -183,14 +200,17 @@ struct ToldChain {
 
 impl Told {
     fn read(&mut self, lines: Vec<Line>) {
+        let mut refused = false;
         for line in lines {
+            refused &= !matches!(line, Line::Begun { .. });
             match line {
                 Line::Begun { chain, op } => self.chains.entry(chain).or_default().begun = Some(op),
                 Line::Acked { chain, change } => {
                     let chain = self.chains.entry(chain).or_default();
                     if let Some(op) = chain.begun.take() {
                         chain.chain.apply(&op);
-                        chain.last = change.filter(|_| op != Op::Undo);
+                        // What failed and was made again may be two changes.
+                        chain.last = change.filter(|_| op != Op::Undo && !refused);
                         self.checked.acked += 1;
                     }
                 }
@@ -201,7 +221,7 @@ impl Told {
                     self.added.entry(shared).or_default().push(token);
                     self.checked.acked += 1;
                 }
-                Line::Refused { .. } => {}
+                Line::Refused { .. } => refused = true,
             }
         }
     }

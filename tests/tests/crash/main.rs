@@ -11,5 +11,6 @@ mod foreign;
 mod inject;
 mod kill;
 mod names;
+mod odd;
 mod power;
 mod world;

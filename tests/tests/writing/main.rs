@@ -1,6 +1,8 @@
 //! Writing: memories are changed as their writers mean it, and whatever is changed can be taken back.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod bytes;
+mod model;
 mod origins;
 mod superseding;
 mod taking_back;

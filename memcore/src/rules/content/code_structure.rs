@@ -6,7 +6,7 @@ use super::super::{Finding, LintContext, Rule, RulePage, Severity};
 use super::{is_code_path, line_at};
 use crate::memory::MemoryKind;
 use crate::rules::labels::{Part, Presence};
-use crate::text::Span;
+use crate::text::{Span, lines};
 
 #[derive(Debug)]
 pub(in crate::rules) struct CodeStructure;
@@ -77,6 +77,9 @@ fn mostly_code(cx: &LintContext<'_>) -> Option<Finding> {
     if body.len() < LEAST_CODE || !cx.has(Word::Fence) {
         return None;
     }
+    if (may_be_code(body) as f64) < SHARE * body.trim().len() as f64 {
+        return None;
+    }
     let blocks = || cx.leaves().iter().filter(|leaf| leaf.kind == LeafKind::Code);
     let code: usize = blocks().map(|leaf| leaf.span.len()).sum();
     if code < LEAST_CODE || (code as f64) < SHARE * body.trim().len() as f64 {
@@ -86,6 +89,20 @@ fn mostly_code(cx: &LintContext<'_>) -> Option<Finding> {
     let line = line_at(body, first.span.start);
     let percent = code * 100 / body.trim().len().max(1);
     Some(Finding::new(cx.in_source(line), format!("{percent} % of the body is code")))
+}
+
+/// At most so many bytes are code: lines between fences, and indented ones.
+fn may_be_code(body: &str) -> usize {
+    let (mut code, mut within) = (0, false);
+    for line in lines(body, 0) {
+        let text = line.text(body);
+        let trimmed = text.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
+        within ^= trimmed.starts_with("```") || trimmed.starts_with("~~~");
+        if within || text.starts_with("    ") || text.contains('\t') {
+            code += line.next - line.start;
+        }
+    }
+    code
 }
 
 fn listing(cx: &LintContext<'_>) -> Option<Finding> {

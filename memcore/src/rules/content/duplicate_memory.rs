@@ -1,6 +1,7 @@
 //! MEM206: the same memory twice.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::super::shingles;
 use super::super::{Finding, Folder, FolderRule, RulePage, Severity};
@@ -157,14 +158,17 @@ fn alike(memories: &[Memory]) -> Vec<(usize, usize)> {
 fn namesakes(memories: &[Memory]) -> Vec<(usize, usize)> {
     let mut rows: Vec<usize> = (0..memories.len()).collect();
     rows.sort_unstable_by(|a, b| memories[*a].id().cmp(memories[*b].id()));
-    let mut first: HashMap<String, usize> = HashMap::new();
+    let folded = in_parallel(rows, |part| {
+        part.into_iter().map(|row| (row, memories[row].name().map(fold_name))).collect()
+    });
+    let mut first: HashMap<String, usize> = HashMap::with_capacity(folded.len());
     let mut pairs = Vec::new();
-    for row in rows {
-        let Some(name) = memories[row].name() else { continue };
-        match first.get(&fold_name(name)) {
-            Some(other) => pairs.push((*other, row)),
-            None => {
-                first.insert(fold_name(name), row);
+    for (row, name) in folded {
+        let Some(name) = name else { continue };
+        match first.entry(name) {
+            Entry::Occupied(other) => pairs.push((*other.get(), row)),
+            Entry::Vacant(free) => {
+                free.insert(row);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::words::content_words;
+use super::super::words::{are_about_else, content_words};
 use super::super::{Finding, Fix, Folder, FolderRule, RulePage, Severity};
 use crate::index::{IndexEntry, MemoryIndex};
 use crate::memory::{Memory, MemoryId};
@@ -105,18 +105,9 @@ fn twice_or_different(folder: &Folder<'_>, index: &MemoryIndex, tell: &mut dyn F
 }
 
 fn is_different(hook: &str, memory: &Memory) -> bool {
-    let about = format!("{} {} {}", memory.title(), memory.description(), memory.body()).to_lowercase();
-    let hook = hook.to_lowercase();
-    let dense = hook.chars().any(super::super::words::is_dense);
-    if dense != about.chars().any(super::super::words::is_dense) {
-        return false;
-    }
-    if dense {
-        let characters: Vec<char> = hook.chars().filter(|c| c.is_alphanumeric()).collect();
-        return !characters.windows(2).any(|pair| about.contains(&*pair.iter().collect::<String>()));
-    }
-    let mut words = hook.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() >= 4).take(64);
-    !words.any(|word| word.get(..4).is_some_and(|head| about.contains(head)))
+    are_about_else(hook, memory.body())
+        && are_about_else(memory.title(), hook)
+        && are_about_else(memory.description(), hook)
 }
 
 fn whole_line(source: &str, entry: &IndexEntry) -> Span {

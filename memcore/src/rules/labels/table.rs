@@ -1,6 +1,6 @@
 //! What a text announces: its words folded, and looked up.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use unicode_normalization::UnicodeNormalization;
@@ -145,22 +145,25 @@ pub(in crate::rules) fn is_placeholder(text: &str) -> bool {
 
 /// Whether a text in plain letters can begin a label: `false` only if it cannot.
 pub(super) fn may_begin(text: &str) -> bool {
-    let Some(first) = text.chars().next() else { return false };
-    if !first.is_ascii() {
-        return true;
+    static HEADS: OnceLock<HashSet<[u8; 3]>> = OnceLock::new();
+    let heads =
+        HEADS.get_or_init(|| WHY.iter().chain(HOW).filter_map(|label| head(label.as_bytes())).collect());
+    // A letter with an accent is folded into others: then look closely.
+    head(text.as_bytes()).is_none_or(|head| heads.contains(&head))
+}
+
+/// The first three letters, if they are ASCII; what is not a letter or a digit is a blank.
+fn head(text: &[u8]) -> Option<[u8; 3]> {
+    let mut head = [b' '; 3];
+    for (place, byte) in head.iter_mut().zip(text) {
+        if !byte.is_ascii() {
+            return None;
+        }
+        if byte.is_ascii_alphanumeric() {
+            *place = byte.to_ascii_lowercase();
+        }
     }
-    let head = &text.as_bytes()[..text.len().min(2)];
-    // The first two letters of every label that begins in ASCII.
-    const HEADS: [&[u8; 2]; 31] = [
-        b"wh", b"re", b"ra", b"th", b"mo", b"ju", b"be", b"ba", b"ro", b"po", b"el", b"wa", b"gr", b"wi",
-        b"we", b"hi", b"o ", b"ac", b"ne", b"ni", b"se", b"ge", b"ta", b"ly", b"vi", b"ho", b"ap", b"in",
-        b"co", b"cu", b"qu",
-    ];
-    const MORE: [&[u8; 2]; 10] = [b"mi", b"an", b"so", b"um", b"vo", b"to", b"na", b"uy", b"ca", b"kh"];
-    // A two-letter head may be half of an accented letter: then look closely.
-    head.len() < 2
-        || !head[1].is_ascii()
-        || HEADS.iter().chain(&MORE).any(|known| head.eq_ignore_ascii_case(*known))
+    Some(head)
 }
 
 #[cfg(test)]

@@ -18,12 +18,12 @@ static PAGE: RulePage = RulePage {
     why: "A year later it is another day, and nobody notices.",
     bad: &[(
         "project_audit.md",
-        "---\nname: audit\ndescription: When the audit begins\nmetadata:\n  type: project\n  modified: 2026-03-10T09:00:00.000Z\n---\n\
+        "---\nname: audit\ndescription: The day on which the yearly audit begins\nmetadata:\n  type: project\n  modified: 2026-03-10T09:00:00.000Z\n---\n\
          The audit begins on April 22.\n\n**Why:** the contract.\n\n**How to apply:** no schema changes before it.\n",
     )],
     good: &[(
         "project_audit.md",
-        "---\nname: audit\ndescription: When the audit begins\nmetadata:\n  type: project\n  modified: 2026-03-10T09:00:00.000Z\n---\n\
+        "---\nname: audit\ndescription: The day on which the yearly audit begins\nmetadata:\n  type: project\n  modified: 2026-03-10T09:00:00.000Z\n---\n\
          The audit begins on 2026-04-22.\n\n**Why:** the contract.\n\n**How to apply:** no schema changes before it.\n",
     )],
     fix: "writes the whole date, with the year that is nearest to the day of writing. Safe only where the text itself tells \

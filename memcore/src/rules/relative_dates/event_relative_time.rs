@@ -15,12 +15,12 @@ static PAGE: RulePage = RulePage {
     why: "There is a next sprint every two weeks. A reader cannot tell which one was meant.",
     bad: &[(
         "project_search.md",
-        "---\nname: search\ndescription: When search is moved\ntype: project\n---\n\
+        "---\nname: search\ndescription: Search moves to the new cluster\ntype: project\n---\n\
          Search moves next sprint.\n\n**Why:** cost.\n\n**How to apply:** do not add to the old one.\n",
     )],
     good: &[(
         "project_search.md",
-        "---\nname: search\ndescription: When search is moved\ntype: project\n---\n\
+        "---\nname: search\ndescription: Search moves to the new cluster\ntype: project\n---\n\
          Search moves in the sprint from 2026-03-16.\n\n**Why:** cost.\n\n**How to apply:** do not add to the old one.\n",
     )],
     ..RulePage::EMPTY

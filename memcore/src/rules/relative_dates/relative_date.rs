@@ -19,12 +19,12 @@ static PAGE: RulePage = RulePage {
     why: "A memory is read long after it was written. Whoever reads `next Thursday` then takes it for another day.",
     bad: &[(
         "project_freeze.md",
-        "---\nname: freeze\ndescription: When merges stop\nmetadata:\n  type: project\n  modified: 2026-03-10T09:00:00.000Z\n---\n\
+        "---\nname: freeze\ndescription: Merges to main stop before each release\nmetadata:\n  type: project\n  modified: 2026-03-10T09:00:00.000Z\n---\n\
          Merges stop tomorrow.\n\n**Why:** the release.\n\n**How to apply:** hold back what can wait.\n",
     )],
     good: &[(
         "project_freeze.md",
-        "---\nname: freeze\ndescription: When merges stop\nmetadata:\n  type: project\n  modified: 2026-03-10T09:00:00.000Z\n---\n\
+        "---\nname: freeze\ndescription: Merges to main stop before each release\nmetadata:\n  type: project\n  modified: 2026-03-10T09:00:00.000Z\n---\n\
          Merges stop on 2026-03-11.\n\n**Why:** the release.\n\n**How to apply:** hold back what can wait.\n",
     )],
     fix: "writes the date, reckoned from the memory's last change, or puts it behind the words (`dates: annotate`). Safe \

@@ -17,12 +17,12 @@ static PAGE: RulePage = RulePage {
     why: "`Recently` is true on the day of writing and on no other. A reader cannot tell whether it still holds.",
     bad: &[(
         "project_gateway.md",
-        "---\nname: gateway\ndescription: Which gateway is used\ntype: project\n---\n\
+        "---\nname: gateway\ndescription: The payment gateway that all services use\ntype: project\n---\n\
          We recently moved to the new gateway.\n\n**Why:** cost.\n\n**How to apply:** use its client.\n",
     )],
     good: &[(
         "project_gateway.md",
-        "---\nname: gateway\ndescription: Which gateway is used\ntype: project\n---\n\
+        "---\nname: gateway\ndescription: The payment gateway that all services use\ntype: project\n---\n\
          We moved to the new gateway on 2026-03-02.\n\n**Why:** cost.\n\n**How to apply:** use its client.\n",
     )],
     ..RulePage::EMPTY

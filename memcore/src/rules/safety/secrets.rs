@@ -86,16 +86,20 @@ pub fn mask_secrets(text: &str) -> Cow<'_, str> {
 /// What is told of a value that stands behind a label.
 const LABELLED: &str = "password, key or token";
 
+/// A longer secret is a key of many lines.
+const LONG: usize = 512;
+
 /// The secrets of a text, in order, none touching another.
 pub(in crate::rules) fn find(text: &str, hits: &[Hit]) -> Vec<Secret> {
     let mut found: Vec<Secret> = Vec::new();
     // A run of one label after the other is looked at once.
-    let mut looked = 0;
+    let (mut looked, mut key_end) = (0, 0);
     for hit in hits {
         let secret = match hit.trigger {
             Trigger::Token(row) => match TOKENS.get(usize::from(row)) {
-                Some(token) => match_token(text, token, hit.span),
-                None => None,
+                // A key is long, and looked through once.
+                Some(token) if hit.span.start >= key_end => match_token(text, token, hit.span),
+                _ => None,
             },
             Trigger::SecretLabel if hit.span.end >= looked => {
                 looked = hit.span.end;
@@ -103,6 +107,11 @@ pub(in crate::rules) fn find(text: &str, hits: &[Hit]) -> Vec<Secret> {
             }
             _ => None,
         };
+        if let Some(secret) = &secret
+            && secret.span.len() > LONG
+        {
+            key_end = secret.span.end;
+        }
         found.extend(secret);
     }
     found.extend(again(text, &found));
@@ -124,14 +133,14 @@ fn again(text: &str, found: &[Secret]) -> Vec<Secret> {
     if found.is_empty() {
         return Vec::new();
     }
-    let values = found.iter().map(|secret| secret.span.of(text));
+    // Keys of many lines are found by their heads.
+    let short = found.iter().filter(|secret| secret.span.len() <= LONG);
+    let mut values: Vec<&str> = short.map(|secret| secret.span.of(text)).collect();
+    values.sort_unstable();
+    values.dedup();
     let values = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(values);
     let all = values.iter().flat_map(|values| values.find_iter(text));
-    all.map(|it| Secret {
-        span: Span::new(it.start(), it.end()),
-        kind: found[it.pattern().as_usize()].kind.clone(),
-    })
-    .collect()
+    all.map(|it| Secret { span: Span::new(it.start(), it.end()), kind: LABELLED.into() }).collect()
 }
 
 fn match_token(text: &str, token: &Token, prefix: Span) -> Option<Secret> {
@@ -220,7 +229,8 @@ fn pem_end(text: &str, prefix: Span) -> Option<usize> {
         .trim_start()
         .bytes()
         .take(24)
-        .all(|b| b.is_ascii_alphanumeric() || b"+/=:-, \\".contains(&b));
+        .all(|b| b.is_ascii_alphanumeric() || b"+/=:-, \\".contains(&b))
+        && !text[body..].trim_start().starts_with("-----");
     if base64 < 40 || !is_key {
         return None;
     }

@@ -23,7 +23,7 @@ static PAGE: RulePage = RulePage {
         "project_freeze.md",
         "---\nname: freeze\ndescription: No releases between 2026-12-18 and 2027-01-04\ntype: project\n---\n\
          Nothing is released between 2026-12-18 and 2027-01-04.\n\n\
-         **Why:** two of five people are there.\n\n**How to apply:** plan risky changes for January.\n",
+         **Why:** two of five people are there.\n\n**How to apply:** plan risky changes for January 2027.\n",
     )],
     ..RulePage::EMPTY
 };

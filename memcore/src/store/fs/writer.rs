@@ -22,6 +22,9 @@ use crate::path::DocPath;
 use crate::revision::Revision;
 use crate::{Error, ErrorKind, Result, clock};
 
+/// More than a document may lie in, and those of the state above it.
+const MOST_FOLDERS: usize = 32;
+
 /// The lock of a folder on disk.
 #[derive(Debug)]
 pub(super) struct FsWriter<'s> {
@@ -71,6 +74,10 @@ impl<'s> FsWriter<'s> {
     fn folder(&mut self, path: &str) -> io::Result<Arc<Dir>> {
         if let Some(dir) = self.open.get(path) {
             return Ok(Arc::clone(dir));
+        }
+        // One folder is reached through the one above it.
+        if path.split('/').nth(MOST_FOLDERS).is_some() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "too many folders in each other"));
         }
         let dir = if path.is_empty() {
             self.root.try_clone()?

@@ -140,13 +140,11 @@ impl<'v> Transaction<'v> {
     /// Writes down whose word the texts are, before they are there: nobody must take one for what it is not.
     fn record_origins(&mut self) -> Result<()> {
         let noted = std::mem::take(&mut self.noted);
-        let external = noted.iter().any(|(.., origin)| *origin == Origin::External);
         self.origins()?;
-        if let Some(origins) = &mut self.origins {
-            origins.record(&mut *self.writer, noted)?;
+        match &mut self.origins {
+            Some(origins) => origins.record(&mut *self.writer, noted),
+            None => Ok(()),
         }
-        // What nobody vouched for must not outlive its record.
-        if external { self.writer.commit() } else { Ok(()) }
     }
 
     /// Makes the change: all steps or none, then the index.
@@ -206,7 +204,10 @@ impl<'v> Transaction<'v> {
         }
         let mut change = Change { undoes, ..Change::new(operation, self.by, self.now) };
         change.files = steps.iter().map(Step::record).collect();
-        let part = self.deferred && index == IndexStep::Leave && !is_index(&steps[0].path);
+        // An index that cannot be read now is put right by the next change.
+        let owed = index_trouble.is_some();
+        let part = owed || self.deferred && index == IndexStep::Leave && !is_index(&steps[0].path);
+        self.vault.0.index_owed.fetch_or(owed, Ordering::Relaxed);
         self.log(|log, store, writer| log.record(store, writer, &change, part))?;
         if let Err(why) = self.prepare(&change, &steps[..memories]) {
             // Should the journal stay, it is that of a change that does not count.
@@ -241,10 +242,15 @@ impl<'v> Transaction<'v> {
         Ok(Done { change: Some(change), steps, rescued, index_trouble, ..nothing })
     }
 
-    /// Writes down what has to be known before the first step.
+    /// Writes down, for good, what has to be known before the first step: a power cut must not leave a change that nobody
+    /// knows of, or a text that outlives the record of who said it.
     fn prepare(&mut self, change: &Change, steps: &[Step]) -> Result<()> {
         self.record_origins()?;
-        if steps.len() > 1 { Journal::write(&mut *self.writer, change, steps) } else { Ok(()) }
+        match steps.len() {
+            1 if self.deferred => Ok(()),
+            1 => self.writer.commit(),
+            _ => Journal::write(&mut *self.writer, change, steps),
+        }
     }
 
     fn log(&mut self, line: impl FnOnce(&Log, &dyn Store, &mut dyn Writer) -> Result<()>) -> Result<()> {

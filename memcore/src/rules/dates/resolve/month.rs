@@ -78,7 +78,11 @@ fn nearer(past: Option<Range>, future: Option<Range>, reference: NaiveDate) -> O
 }
 
 pub(super) fn month(found: &Match, context: &Context<'_>) -> Option<Resolved> {
-    let number = i32::from(found.value(class::MONTH)?);
+    numbered_month(i32::from(found.value(class::MONTH)?), found, context)
+}
+
+/// The month of this number, whatever word or number told it.
+pub(super) fn numbered_month(number: i32, found: &Match, context: &Context<'_>) -> Option<Resolved> {
     let year = context.reference.year();
     let of_year = |year: i32| calendar::month(year, number);
     match frame(found) {

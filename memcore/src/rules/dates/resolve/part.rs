@@ -6,7 +6,7 @@ use super::super::calendar::{Range, Unit, monday, period, plus, plus_days};
 use super::super::hit::{DateKind, Grain};
 use super::super::scan::Match;
 use super::super::table::class;
-use super::month::{month, quarter};
+use super::month::{month, numbered_month, quarter};
 use super::{Context, Resolved, amounts, frame, moved, nearest, one_day};
 
 /// The periods that a match counts in, the likelier first: a relative one, or a month without a year.
@@ -18,6 +18,12 @@ fn frames(found: &Match, context: &Context<'_>) -> Option<Vec<Range>> {
         return Some(quarter(found, context)?.readings.into_iter().map(|(range, _)| range).collect());
     }
     let part = || Some((Unit::from_value(found.value(class::PART)?)?.0, 0));
+    // A number before the part tells which one: 九月中旬.
+    let number = found.value(class::NUM).filter(|number| (1..=12).contains(number) && frame(found).is_none());
+    if let (Some(number), Some((Unit::Month, _))) = (number, part()) {
+        let months = numbered_month(i32::from(number), found, context)?.readings;
+        return Some(months.into_iter().map(|(range, _)| range).collect());
+    }
     let (unit, by) = frame(found).or_else(part)?;
     if matches!(unit, Unit::Day | Unit::Workday) {
         return None;

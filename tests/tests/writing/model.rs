@@ -1,0 +1,46 @@
+//! Random changes, and a model that knows nothing of files: after each of them the vault holds what the model says.
+
+use memcore::{Durability, MemStore, Vault};
+use memcore_tests::crash::{Chain, Dice, Player, agrees};
+
+/// So many changes are tried: for every change of the code, or with `MEMCORE_LONG=1`.
+fn times(short: usize, long: usize) -> usize {
+    if std::env::var_os("MEMCORE_LONG").is_some() { long } else { short }
+}
+
+/// Changes in one vault.
+const CHAIN: usize = 40;
+
+fn play(vault: &Vault, seed: u64) {
+    let (mut chain, mut player, mut dice) = (Chain::default(), Player::new(vault), Dice::new(seed));
+    let mut told = Vec::new();
+    while chain.len() < CHAIN {
+        let op = chain.next("w0x0", &mut dice);
+        told.push(format!("{op:?}"));
+        let made = player.play(&op);
+        assert!(made.is_ok(), "seed {seed}: {}\n{:?}", told.join("\n"), made.err());
+        chain.apply(&op);
+        if let Err(wrong) = agrees(vault, "w0x0", &chain.state()) {
+            panic!("seed {seed}: {}\n{}", told.join("\n"), wrong.join("\n"));
+        }
+    }
+    let verified = vault.verify().unwrap();
+    assert_eq!(verified.troubles, [], "seed {seed}");
+    assert!(verified.changes >= CHAIN / 4, "each change is recorded: {}", verified.changes);
+}
+
+#[test]
+fn a_vault_in_memory_agrees() {
+    for seed in 0..times(100_000, 1_000_000) / CHAIN {
+        play(&Vault::with_store(MemStore::new()), seed as u64);
+    }
+}
+
+#[test]
+fn a_vault_on_disk_agrees() {
+    for seed in 0..times(4_000, 100_000) / CHAIN {
+        let folder = tempfile::tempdir().unwrap();
+        let vault = Vault::builder().durability(Durability::Relaxed).open(folder.path()).unwrap();
+        play(&vault, 1 << 20 | seed as u64);
+    }
+}
