@@ -55,8 +55,24 @@ impl App {
         if !folder.is_named() {
             self.out.remark(&format!("using {}, by {}", folder.path.display(), folder.because()));
         }
-        let vault = settings.clock(self.clock).open(&folder.path)?;
+        let vault = self.vault(settings.clock(self.clock), &folder)?;
         Ok((folder, vault))
+    }
+
+    /// The vault in a folder: the project's, one that was named, or a team's.
+    fn vault(&self, settings: VaultBuilder, folder: &Folder) -> memcore::Result<Vault> {
+        match (&folder.place, &self.global.dir) {
+            (Some(place), _) => settings.open_place(place),
+            (None, Some(named)) if self.is_team() => {
+                folder::open_team(settings, named, &self.place_options())
+            }
+            (None, _) => settings.open(&folder.path),
+        }
+    }
+
+    /// Whether the folder is one that a team fills.
+    pub(crate) fn is_team(&self) -> bool {
+        self.global.project.team
     }
 
     /// Opens the folder to change something in it.
@@ -83,7 +99,11 @@ impl App {
             self.out.remark(&format!("would make {place}"));
             return Ok((folder, imagined, false));
         }
-        let vault = settings.create(&folder.path)?;
+        let vault = match &folder.place {
+            Some(place) => settings.open_place(place)?,
+            None if self.is_team() => self.vault(settings, &folder)?,
+            None => settings.create(&folder.path)?,
+        };
         self.out.remark(&format!("made {place}"));
         Ok((folder, vault, true))
     }

@@ -1,6 +1,7 @@
 //! The command line. What changes a folder is in `change`.
 
 mod change;
+mod sharing;
 
 mod check;
 
@@ -16,6 +17,7 @@ pub(crate) use self::change::{
     Add, Changing, Edit, Forget, History, Mv, One, RebuildWhat, Revert, Said, Supersede, Undo,
 };
 pub(crate) use self::check::{Check, Explain, Output};
+pub(crate) use self::sharing::{Accept, Conflicts, Export, Import};
 use crate::place_args::{ContextArgs, Project, Prompt, Relocate, Where};
 
 const EXIT_CODES: &str = "\
@@ -147,6 +149,17 @@ pub(crate) enum Command {
     Verify,
     /// Explain a rule: what it finds, why, a bad and a good example
     Explain(Explain),
+    /// Write all memories to one file, for another machine
+    Export(Export),
+    /// Bring the memories of such a file in
+    #[command(after_help = sharing::IMPORT_NOTES)]
+    Import(Import),
+    /// List documents in which two versions of a memory met, or decide about them
+    #[command(after_help = sharing::CONFLICTS_NOTES)]
+    Conflicts(Conflicts),
+    /// Accept what others wrote, so that it is recalled; or list what waits
+    #[command(after_help = sharing::ACCEPT_NOTES)]
+    Accept(Accept),
     /// Score the keyword search on questions whose answers you have marked
     #[command(after_help = EVAL_NOTES)]
     Eval(Eval),

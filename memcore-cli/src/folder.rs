@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use memcore::{
-    Error, ErrorKind, MemoryPlace, OsSystem, PathKind, PlaceOptions, Result, SettingsOptions, System,
-    WorktreePolicy,
+    DocPath, Error, ErrorKind, MemoryPlace, OsSystem, PathKind, PlaceOptions, Result, SettingsOptions,
+    System, Vault, VaultBuilder, WorktreePolicy,
 };
 
 use crate::place_args::Project;
@@ -87,4 +87,23 @@ pub(crate) fn options(project: &Project) -> PlaceOptions {
     let worktrees = if project.per_worktree { WorktreePolicy::PerWorktree } else { WorktreePolicy::Shared };
     let settings = SettingsOptions { trusted: project.trust, ..SettingsOptions::default() };
     PlaceOptions { worktrees, settings, ..PlaceOptions::default() }
+}
+
+/// The vault in a team's folder. No link is followed on the way from the project down to it, and its records are kept with
+/// the project's own memories.
+pub(crate) fn open_team(settings: VaultBuilder, named: &Path, options: &PlaceOptions) -> Result<Vault> {
+    let here = here()?;
+    let folder = here.join(named);
+    let place = MemoryPlace::find_with(&OsSystem, &here, options)?;
+    let own = settings.clone().open_place(&place)?;
+    let roots = [Some(&*place.root), Some(&*place.folder), folder.parent()];
+    let below = |root: &'_ Path| {
+        let below = folder.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+        Some((root.to_owned(), DocPath::new(&below).ok()?))
+    };
+    let (root, below) = roots.into_iter().flatten().find_map(below).ok_or_else(|| {
+        let message = format!("{} cannot be a team's folder", folder.display());
+        Error::new(ErrorKind::InvalidPath, message).hint("name it without `.` and `..`")
+    })?;
+    settings.records_in(&own).open_team(root, &below)
 }

@@ -12,6 +12,9 @@ pub(crate) struct Project {
     /// Give each worktree memories of its own, instead of one folder for the repository
     #[arg(long, global = true)]
     pub(crate) per_worktree: bool,
+    /// The folder that --dir names is a team's: what nobody has accepted is not recalled
+    #[arg(long, global = true, requires = "dir")]
+    pub(crate) team: bool,
     /// Trust the project: its settings may choose the folder
     #[arg(long, global = true)]
     pub(crate) trust: bool,

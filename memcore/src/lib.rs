@@ -102,9 +102,10 @@ pub use memory::{
 };
 pub use path::{DocPath, NamePolicy, Scope};
 pub use place::{
-    Checkout, CheckoutKind, CollisionPolicy, Considered, MemoryPlace, Orphan, OtherStore, Owner, OwnerCheck,
-    OwnerEvidence, PlaceOptions, ProjectRoot, Reason, Relocation, Settings, SettingsOptions, SettingsPlace,
-    SettingsSource, StoreEntry, Switch, SwitchOptions, SwitchReason, Switches, WorktreePolicy, project_key,
+    AgentPlace, AgentScope, Checkout, CheckoutKind, CollisionPolicy, Considered, MemoryPlace, Orphan,
+    OtherStore, Owner, OwnerCheck, OwnerEvidence, PlaceOptions, ProjectRoot, Reason, Relocation, Settings,
+    SettingsOptions, SettingsPlace, SettingsSource, StoreEntry, Switch, SwitchOptions, SwitchReason,
+    Switches, WorktreePolicy, agent_folder, project_key,
 };
 pub use recall::{
     Budget, ByModel, Candidate, Configuration, Difference, Evidence, Excerpt, ExcerptPart, Floor, Frame,
@@ -129,7 +130,9 @@ pub use store::{
 pub use system::{Listed, ListedKind, MemSystem, OsSystem, PathKind, System};
 pub use text::{Edit, Position, Positions, Span, apply_edits, show_hidden};
 pub use vault::{
-    Archived, Because, By, Change, ChangedFile, Contradiction, FileChange, Forget, GatePolicy, IndexUpkeep,
-    LoadedIndex, Operation, Outcome, PromptSize, Prompts, Receipt, Rejected, Renamed, Snapshot, Trouble,
-    Usage, Vault, VaultBuilder, Verified, Version, Why, Written,
+    AgentSnapshot, Archived, Because, Bundle, BundledMemory, By, Change, ChangedFile, Conflict, ConflictKind,
+    Content, Contradiction, FileChange, Forget, GatePolicy, ImportOptions, Imported, IndexUpkeep,
+    LoadedIndex, Memories, OnClash, Operation, Outcome, PromptSize, Prompts, Receipt, Rejected, Renamed,
+    Resolve, Snapshot, SnapshotChange, SnapshotState, Trouble, Unreviewed, Usage, UserRoots, Vault,
+    VaultBuilder, Verified, Version, Why, Written,
 };

@@ -1,6 +1,7 @@
 //! The commands.
 
 mod archived;
+mod bundle;
 mod change;
 mod check;
 mod context;
@@ -18,6 +19,7 @@ mod replay;
 mod search;
 mod show;
 mod stores;
+mod team;
 mod verify;
 mod why;
 
@@ -46,6 +48,10 @@ pub(crate) fn run(command: Command, app: &mut App) -> Done {
         Command::Undo(args) => change::undo(&args, app),
         Command::Revert(args) => change::revert(&args, app),
         Command::History(args) => history::run(&args, app),
+        Command::Export(args) => bundle::export(&args, app),
+        Command::Import(args) => bundle::import(&args, app),
+        Command::Conflicts(args) => team::conflicts(&args, app),
+        Command::Accept(args) => team::accept(&args, app),
         Command::Verify => verify::run(app),
         Command::Search(args) => search::run(args, app),
         Command::List(args) => list::run(&args, app),

@@ -15,5 +15,6 @@ mod projects;
 mod recall;
 mod replay;
 mod safety;
+mod sharing;
 mod undo;
 mod write;

@@ -1,6 +1,7 @@
 //! Names of places inside a folder: validated once, then trusted. `portable` tells which may be created, `slug` makes
-//! file names of the names that people give.
+//! file names of the names that people give, `conflict` knows those that synchronising tools give.
 
+mod conflict;
 mod portable;
 mod slug;
 
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use conflict::{ConflictName, conflict_name};
 pub(crate) use portable::{fold, is_device};
 pub use slug::NamePolicy;
 pub(crate) use slug::{hashed, shortened, slug};

@@ -2,8 +2,9 @@
 //!
 //! `git` finds the checkout of a folder, `project_key` makes its name, `settings` and `switches` read what people and
 //! hosts have decided, `search` has the rules and `resolve` asks them; `owner` and `witness` tell whose a folder is,
-//! `stores` lists all, and `relocate` finds those of a project that was moved.
+//! `stores` lists all, `agents` says where an agent keeps its own, and `relocate` finds those of a project that was moved.
 
+mod agents;
 mod config;
 mod git;
 mod git_config;
@@ -21,6 +22,7 @@ mod switches;
 mod tests;
 mod witness;
 
+pub use agents::{AgentPlace, AgentScope, agent_folder};
 pub(crate) use config::config_dir;
 pub use git::{Checkout, CheckoutKind};
 pub use options::{CollisionPolicy, PlaceOptions, WorktreePolicy};

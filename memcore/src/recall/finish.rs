@@ -9,7 +9,8 @@ use super::frame::{self, Frame, Head};
 use super::picked::known_picks;
 use super::{
     Aside, Budget, Candidate, Configuration, Evidence, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Picked,
-    Query, Recalled, SelectRequest, SelectorConfig, Session, Trace, TracedPick, TracedVersion, Verdict,
+    Query, Recalled, SelectRequest, SelectorConfig, Session, Share, Trace, TracedPick, TracedVersion,
+    Verdict,
 };
 use crate::freshness::Freshness;
 use crate::memory::{MemoryId, Origin};
@@ -29,6 +30,8 @@ pub(crate) struct Finish {
     pub(crate) scope: Scope,
     /// Whether a trace holds the versions of all memories.
     pub(crate) trace_all: bool,
+    /// How several scopes share the budget; empty for one.
+    pub(crate) shares: Arc<[Share]>,
 }
 
 /// A body cut shorter than this, in the counter's unit, is left out instead.
@@ -41,7 +44,7 @@ impl Finish {
             query: &picked.query,
             candidates: &picked.candidates,
             corpus: &picked.corpus,
-            limit: self.limit(&picked.query),
+            limit: self.considered(self.limit(&picked.query)),
             now: picked.now,
         }
     }
@@ -79,12 +82,12 @@ impl Finish {
             by_id.get(&pick.id).map(|candidate| picked.query.tier(&candidate.memory, &candidate.age))
         });
         let (mut blocks, mut memories, mut traced) = (Vec::new(), Vec::new(), Vec::new());
-        for (rank, pick) in (1..).zip(picks) {
+        for (rank, pick) in (1..).zip(self.in_turn(picks, limit)) {
             let Some(candidate) = by_id.get(&pick.id) else { continue };
             let admitted = if memories.len() >= limit {
                 Err(LeftOutWhy::BelowLimit { rank })
             } else {
-                self.admit(candidate, &blocks, session)
+                self.admit(candidate, &blocks, &memories, session)
             };
             traced.push(match admitted {
                 Ok((block, excerpt)) => {
@@ -113,6 +116,9 @@ impl Finish {
         session.spend(size);
         for memory in &memories {
             session.remember(&memory.id, memory.revision.clone());
+            if !self.shares.is_empty() {
+                session.spend_of(memory.id.scope, memory.shown);
+            }
         }
         let nothing = memories.is_empty().then(|| nothing(&picked, &traced));
         let aside: Vec<LeftOut> = picked.aside.iter().map(Aside::left_out).collect();
@@ -121,8 +127,8 @@ impl Finish {
             memcore: env!("CARGO_PKG_VERSION").to_owned(),
             configuration: self.configuration(picked.selector),
             session: before,
-            memories: picked.corpus.len(),
-            filtered: picked.corpus.len() - picked.candidates.len() - aside.len(),
+            memories: picked.total,
+            filtered: picked.total - picked.candidates.len() - aside.len(),
             seen,
             versions,
             unknown,
@@ -142,6 +148,7 @@ impl Finish {
         &self,
         candidate: &Candidate,
         blocks: &[String],
+        shown: &[Recalled],
         session: &Session,
     ) -> Result<(String, Excerpt), LeftOutWhy> {
         let memory = &candidate.memory;
@@ -151,7 +158,10 @@ impl Finish {
         let body = frame::harmless(memory.body());
         let head = self.head(candidate);
         let room = self.budget.per_session.saturating_sub(session.spent());
-        let mut limit = self.budget.per_memory;
+        let mut limit = self.budget.per_memory.min(self.room_of(memory.id().scope, shown, session));
+        if limit < MIN_EXCERPT && self.counter.count(&body) > limit && !self.shares.is_empty() {
+            return Err(LeftOutWhy::SessionBudget);
+        }
         loop {
             let excerpt = cut(&body, limit, &*self.counter);
             let block = frame::block(session.nonce(), &head, &excerpt);
@@ -181,7 +191,7 @@ impl Finish {
             date: candidate.age.modified.map(|time| time.format("%Y-%m-%d").to_string()),
             age: candidate.age.label(),
             title: memory.title(),
-            file: self.folder.as_ref().map(|folder| folder.join(path).display().to_string()),
+            file: self.folder_of(memory.id().scope).map(|folder| folder.join(path).display().to_string()),
             description: Some(memory.description())
                 .filter(|text| memory.body().trim().is_empty() && !text.is_empty()),
             warning: self.freshness.warning(&candidate.age),
@@ -226,7 +236,7 @@ fn versions<'c>(candidates: impl Iterator<Item = &'c Candidate>) -> Vec<TracedVe
 }
 
 fn nothing(picked: &Picked, traced: &[TracedPick]) -> Nothing {
-    if picked.corpus.is_empty() {
+    if picked.total == 0 {
         Nothing::NoMemories
     } else if picked.candidates.is_empty() && picked.aside.is_empty() {
         Nothing::AllFiltered

@@ -83,6 +83,9 @@ pub enum LeftOutWhy {
     ToolInUse,
     /// It is text that an agent read somewhere and nobody vouched for; it is recalled only if its origin is asked for.
     External,
+    /// It lies in a folder that others fill, in a version that nobody here has accepted; it is recalled only if
+    /// unreviewed memories are asked for.
+    Unreviewed,
     /// It holds the mark by which this session's frames are known.
     HoldsNonce,
 }
@@ -101,6 +104,7 @@ impl std::fmt::Display for LeftOutWhy {
             Self::AlreadyShown => f.write_str("shown in this session and not changed since"),
             Self::ToolInUse => f.write_str("describes a tool that is in use"),
             Self::External => f.write_str("is of external origin, and nobody has accepted it"),
+            Self::Unreviewed => f.write_str("was put there by others, and nobody has accepted this version"),
             Self::HoldsNonce => f.write_str("holds the mark of this session's frames"),
         }
     }

@@ -17,7 +17,9 @@ pub(crate) struct Picked {
     pub(crate) candidates: Vec<Candidate>,
     /// What was put aside before the selector was asked, and why.
     pub(crate) aside: Vec<Aside>,
-    /// All memories of the folder.
+    /// How many memories there are.
+    pub(crate) total: usize,
+    /// All memories of the folder by which the candidates are judged.
     pub(crate) corpus: Arc<[Memory]>,
     /// Their versions, by path, if all are to be traced.
     pub(crate) versions: Option<Vec<TracedVersion>>,

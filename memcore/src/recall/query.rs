@@ -51,6 +51,9 @@ pub struct Query {
     /// Memories in the archive too, after all others.
     #[serde(default)]
     pub archived: bool,
+    /// Memories of a team's folder too that nobody has accepted yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unreviewed: bool,
     /// Memories that were changed within so many days come first, and older ones fill what is left.
     pub recent_days: Option<u32>,
     /// Only memories whose writer was at least so sure, from 0 to 1. One that says nothing counts as sure.
@@ -137,6 +140,13 @@ impl Query {
     #[must_use]
     pub fn with_archived(mut self) -> Self {
         self.archived = true;
+        self
+    }
+
+    /// Memories of a team's folder too that nobody has accepted yet.
+    #[must_use]
+    pub fn with_unreviewed(mut self) -> Self {
+        self.unreviewed = true;
         self
     }
 

@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use serde::{Deserialize, Serialize};
 
 use crate::memory::{Memory, MemoryId};
+use crate::path::Scope;
 use crate::revision::Revision;
 use crate::{Error, ErrorKind, Result};
 
@@ -29,6 +30,9 @@ pub struct Session {
     nonce: String,
     spent: usize,
     shown: BTreeMap<String, Revision>,
+    /// What each of several scopes has shown of bodies, in the unit of the counter.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    spent_of: BTreeMap<Scope, usize>,
     /// The memories whose use was counted.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     counted: BTreeSet<String>,
@@ -53,6 +57,7 @@ impl Session {
             nonce: format!("{nonce:0>8}"),
             spent: 0,
             shown: BTreeMap::new(),
+            spent_of: BTreeMap::new(),
             counted: BTreeSet::new(),
         }
     }
@@ -120,8 +125,18 @@ impl Session {
             nonce: self.nonce.clone(),
             spent: self.spent,
             shown: shown.map(|(id, revision)| (id.clone(), revision.clone())).collect(),
+            spent_of: self.spent_of.clone(),
             counted: BTreeSet::new(),
         }
+    }
+
+    pub(super) fn spent_of(&self, scope: Scope) -> usize {
+        self.spent_of.get(&scope).copied().unwrap_or(0)
+    }
+
+    pub(super) fn spend_of(&mut self, scope: Scope, size: usize) {
+        let spent = self.spent_of.entry(scope).or_default();
+        *spent = spent.saturating_add(size);
     }
 
     pub(super) fn remember(&mut self, id: &MemoryId, revision: Revision) {

@@ -40,8 +40,10 @@ use crate::path::DocPath;
 /// assert_eq!(found[0].severity, Severity::Error);
 /// # Ok::<(), memcore::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Linter {
+    /// Whether rules and scanners of the host are asked.
+    host: bool,
     settings: Settings,
     options: LintOptions,
     instructions: Instructions,
@@ -53,6 +55,7 @@ impl Default for Linter {
         let options = LintOptions::default();
         // Without selectors there is none that could name no rule.
         Self::new(&options).unwrap_or_else(|_| Self {
+            host: true,
             settings: Settings::default(),
             instructions: Instructions::new(&options.instructions),
             options,
@@ -76,7 +79,7 @@ impl Linter {
     /// `InvalidInput` if a selector names no rule.
     pub fn new(options: &LintOptions) -> Result<Self> {
         let instructions = Instructions::new(&options.instructions);
-        Ok(Self { settings: Settings::new(options)?, options: options.clone(), instructions })
+        Ok(Self { host: true, settings: Settings::new(options)?, options: options.clone(), instructions })
     }
 
     /// How relative dates are mended.
@@ -139,6 +142,25 @@ impl Linter {
         report
     }
 
+    /// Whether code of the host is run.
+    pub(crate) fn asks_host(&self) -> bool {
+        self.host && !(self.options.rules.is_empty() && self.options.secret_scanners.is_empty())
+    }
+
+    /// The same without code of the host, which must not run while a lock is held.
+    pub(crate) fn without_host(&self) -> Self {
+        Self { host: false, ..self.clone() }
+    }
+
+    /// The secrets of a text, whatever rules are on.
+    pub(crate) fn secrets(&self, memory: &Memory) -> Vec<Secret> {
+        let mut found = safety::secrets::find(memory.source(), &triggers::find(memory.source()));
+        if self.asks_host() {
+            found.extend(secret::of_scanners(self.scanners(), memory.source()));
+        }
+        found
+    }
+
     pub(super) fn scanners(&self) -> impl Iterator<Item = &dyn SecretScanner> {
         self.options.secret_scanners.iter().map(|scanner| &**scanner)
     }
@@ -184,7 +206,7 @@ impl Linter {
         is_index: bool,
         looked: &mut Looked,
     ) {
-        if self.options.rules.is_empty() && self.options.secret_scanners.is_empty() {
+        if !self.asks_host() {
             return;
         }
         let (cx, kind) = (LintContext::new(self, memory, age, now), memory.kind());

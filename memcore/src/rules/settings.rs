@@ -18,7 +18,7 @@ struct Row {
 }
 
 /// One row for each rule: those of the library, then those of the host.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Settings {
     rows: Vec<Row>,
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::change::conflict;
 use super::{
     Doc, DocMeta, Expect, Listing, MAX_DOCUMENT, SkipReason, Skipped, Stamp, Store, Stored, Writer,
-    is_document,
+    is_document, is_leftover,
 };
 use crate::path::DocPath;
 use crate::revision::Revision;
@@ -84,6 +84,10 @@ impl Store for MemStore {
         let mut listing = Listing::default();
         for (path, (_, stamp)) in &self.docs().by_path {
             let hidden = path.as_str().split('/').any(|part| part.starts_with('.'));
+            if !hidden && is_leftover(path.file_name()) {
+                let why = SkipReason::MergeLeftover;
+                listing.skipped.push(Skipped { path: path.to_string(), why });
+            }
             if hidden || !is_document(path.file_name()) {
                 continue;
             }

@@ -5,12 +5,13 @@ mod fs;
 mod mem;
 
 use std::fmt::Debug;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::path::DocPath;
 pub(crate) use crate::path::STATE;
+use crate::path::{DocPath, conflict_name};
 use crate::revision::Revision;
 use crate::{Error, ErrorKind, Result};
 
@@ -43,7 +44,7 @@ pub trait Store: Debug + Send + Sync {
     /// [`SkipReason`] has that as the source of its error.
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>>;
 
-    /// The documents below a folder of the [state](STATE), at any depth, whatever their extension, in the order of
+    /// The documents below a folder of the state, `.memcore`, at any depth, whatever their extension, in the order of
     /// their paths. A folder that is not there has none.
     ///
     /// # Errors
@@ -62,6 +63,28 @@ pub trait Store: Debug + Send + Sync {
     fn lock(&self, wait: Duration) -> Result<Box<dyn Writer + '_>> {
         let _ = wait;
         Err(Error::new(ErrorKind::ReadOnly, "this store can only be read"))
+    }
+}
+
+impl<S: Store + ?Sized> Store for Arc<S> {
+    fn list(&self) -> Result<Listing> {
+        (**self).list()
+    }
+
+    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
+        (**self).paths()
+    }
+
+    fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {
+        (**self).read(paths)
+    }
+
+    fn state(&self, folder: &DocPath) -> Result<Vec<DocMeta>> {
+        (**self).state(folder)
+    }
+
+    fn lock(&self, wait: Duration) -> Result<Box<dyn Writer + '_>> {
+        (**self).lock(wait)
     }
 }
 
@@ -152,6 +175,18 @@ pub enum SkipReason {
     /// A name that is not UTF-8 or that a [`DocPath`] cannot hold.
     #[error("a name that is not the same on every system: not UTF-8, with a backslash, or like a drive")]
     UnusableName,
+    /// What a merge, a patch or a synchronising tool left beside a document, with another extension.
+    #[error("left beside a document by a merge that did not come out")]
+    MergeLeftover,
+    /// A name that some systems cannot hold or would show as another; others choose the names in this folder.
+    #[error("a name that some systems cannot hold or would show as another")]
+    NotPortable,
+    /// More documents than a folder may have of which others choose the content.
+    #[error("beyond the first {limit} documents of a folder that others fill")]
+    TooMany {
+        /// So many are read.
+        limit: usize,
+    },
     /// A folder deeper than any that is looked into.
     #[error("a folder nested too deep")]
     TooDeep,
@@ -166,4 +201,9 @@ pub const MAX_DOCUMENT: u64 = 1 << 20;
 /// Whether a file name is a document's.
 pub(crate) fn is_document(name: &str) -> bool {
     name.len() > 3 && name.as_bytes()[name.len() - 3..].eq_ignore_ascii_case(b".md") && !name.starts_with('.')
+}
+
+/// Whether a file name is what a merge left beside a document.
+pub(crate) fn is_leftover(name: &str) -> bool {
+    !name.starts_with('.') && !is_document(name) && conflict_name(name).is_some_and(|it| it.leftover)
 }

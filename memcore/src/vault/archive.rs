@@ -36,7 +36,7 @@ pub(super) fn kept_path(path: &DocPath, bytes: &[u8]) -> DocPath {
 }
 
 /// Where a memory of the archive was.
-fn original(kept: &DocPath) -> Option<DocPath> {
+pub(super) fn original(kept: &DocPath) -> Option<DocPath> {
     let bare = kept.as_str().strip_prefix(folder().as_str())?.strip_prefix('/')?.strip_suffix(".markdown")?;
     DocPath::new(&format!("{}.md", bare.rsplit_once('~')?.0)).ok()
 }

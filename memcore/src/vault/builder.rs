@@ -4,17 +4,19 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::owner::OpenedFor;
+use super::records::Keeper;
 use super::{GatePolicy, IndexUpkeep, Inner, Vault};
 use crate::Result;
 use crate::clock::{Clock, SystemClock};
 use crate::freshness::Freshness;
 use crate::index::IndexLimits;
-use crate::path::{NamePolicy, Scope};
+use crate::path::{DocPath, NamePolicy, Scope};
 use crate::place::MemoryPlace;
 use crate::recall::{Budget, Finish, Frame};
 use crate::rules::{LintOptions, Linter};
 use crate::size::{Bytes, SizeCounter};
-use crate::store::{Durability, FsStore, Store};
+use crate::store::{Durability, FsStore, MemStore, Store};
 
 /// Settings of a vault; what is not set has the published default.
 ///
@@ -46,6 +48,8 @@ pub struct VaultBuilder {
     linter: Arc<Linter>,
     gate: GatePolicy,
     trace_all: bool,
+    apart: Vec<DocPath>,
+    keeper: Option<Vault>,
 }
 
 impl Default for VaultBuilder {
@@ -66,6 +70,8 @@ impl Default for VaultBuilder {
             linter: Arc::default(),
             gate: GatePolicy::default(),
             trace_all: false,
+            apart: Vec::new(),
+            keeper: None,
         }
     }
 }
@@ -171,7 +177,7 @@ impl VaultBuilder {
     /// `Io` if it cannot be made or opened.
     pub fn create(self, folder: impl AsRef<Path>) -> Result<Vault> {
         let store = FsStore::create(&folder)?.durability(self.durability);
-        Ok(self.build(Arc::new(store), Some(folder.as_ref())))
+        Ok(self.build(Arc::new(store), Some(folder.as_ref()), None))
     }
 
     /// Records in each [`Trace`](crate::Trace) the versions of all memories, so that a replay names the one that differs
@@ -188,14 +194,14 @@ impl VaultBuilder {
     /// `NotFound` if the folder is not there, `Io` if it cannot be opened.
     pub fn open(self, folder: impl AsRef<Path>) -> Result<Vault> {
         let store = FsStore::open(&folder)?.durability(self.durability);
-        Ok(self.build(Arc::new(store), Some(folder.as_ref())))
+        Ok(self.build(Arc::new(store), Some(folder.as_ref()), None))
     }
 
-    /// Opens the folder of a project, if it is that project's.
+    /// Opens the folder of a project, if it is that project's. It need not be there yet: the first change makes it, and
+    /// records in it [whose](Vault::owner) it is.
     ///
     /// # Errors
-    /// `Mismatch` if the folder belongs to another project with the same key, `NotFound` if it is not there yet, `Io`
-    /// if it cannot be opened.
+    /// `Mismatch` if the folder belongs to another project with the same key, `Io` if it cannot be opened.
     ///
     /// # Example: a folder that another project has made
     /// ```
@@ -218,15 +224,94 @@ impl VaultBuilder {
     /// ```
     pub fn open_place(self, place: &MemoryPlace) -> Result<Vault> {
         place.allowed()?;
-        self.open(&place.folder)
+        let store = FsStore::lazy(&place.folder)?.durability(self.durability);
+        let opened_for = OpenedFor::new(place);
+        opened_for.check(&store, &place.folder)?;
+        Ok(self.build(Arc::new(store), Some(&place.folder), Some(opened_for)))
+    }
+
+    /// Opens a folder that need not be there yet: until the first change makes it, it holds nothing.
+    ///
+    /// # Errors
+    /// `Io` if something else than a folder is there, or it cannot be opened.
+    ///
+    /// # Example: an agent that has nothing to remember yet
+    /// ```
+    /// use memcore::{Scope, Vault};
+    ///
+    /// let folder = std::env::temp_dir().join("memcore-nothing-yet");
+    /// let vault = Vault::builder().scope(Scope::Agent).open_lazily(&folder)?;
+    /// assert!(vault.snapshot()?.memories().is_empty());
+    /// assert!(!folder.exists());
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn open_lazily(self, folder: impl AsRef<Path>) -> Result<Vault> {
+        let store = FsStore::lazy(&folder)?.durability(self.durability);
+        Ok(self.build(Arc::new(store), Some(folder.as_ref()), None))
+    }
+
+    /// Opens a team's folder below another one, such as `team` below a project's memories or a folder of a repository. It
+    /// need not be there yet. Others choose what it holds, so no part of the way below `root` may be a symbolic link, and
+    /// nothing is recalled before it is [accepted](Vault::accept).
+    ///
+    /// # Errors
+    /// `Refused` if a part of the way is a symbolic link, wherever it leads; `Io`.
+    ///
+    /// # Example: in the repository, with the records in the project's own memories
+    /// ```
+    /// # let dir = std::env::temp_dir().join(format!("memcore-team-{}", std::process::id()));
+    /// # let (memories, repository) = (dir.join("memory"), dir.join("repository"));
+    /// use memcore::{By, Draft, Vault};
+    ///
+    /// let project = Vault::builder().open_lazily(&memories)?;
+    /// let team = Vault::builder().records_in(&project).open_team(&repository, &".claude/team-memory".parse()?)?;
+    /// team.write(&Draft::project("Release", "We release on Fridays."), &By::user())?;
+    /// assert!(repository.join(".claude/team-memory/project_release.md").exists());
+    /// # std::fs::remove_dir_all(&dir).ok();
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn open_team(self, root: impl AsRef<Path>, below: &DocPath) -> Result<Vault> {
+        let store = FsStore::within(&root, below)?.durability(self.durability);
+        let folder = store.folder().to_owned();
+        Ok(self.scope(Scope::Team).build(Arc::new(store), Some(&folder), None))
+    }
+
+    /// Keeps the records of a team's vault (whose word a text is, which versions are accepted, what was there) in the
+    /// state of this vault, which must be one that only its owner writes to. Records in a team's own folder would be
+    /// others' to write. Default: they last as long as the vault does.
+    pub fn records_in(mut self, own: &Vault) -> Self {
+        // Where that one is a team's, too: where its own are.
+        let keeper = own.0.keeper.as_ref().map(|keeper| &keeper.vault);
+        self.keeper = Some(keeper.unwrap_or(own).clone());
+        self
+    }
+
+    /// Leaves a sub-folder to a vault of its own: it is not looked into. For the `team` folder below a project's memories.
+    pub fn apart(mut self, folder: DocPath) -> Self {
+        self.apart.push(folder);
+        self
     }
 
     /// A vault over a store of your own.
     pub fn with_store(self, store: impl Store + 'static) -> Vault {
-        self.build(Arc::new(store), None)
+        self.build(Arc::new(store), None, None)
     }
 
-    fn build(self, store: Arc<dyn Store>, folder: Option<&Path>) -> Vault {
+    pub(super) fn durability_now(&self) -> Durability {
+        self.durability
+    }
+
+    pub(super) fn build(
+        self,
+        store: Arc<dyn Store>,
+        folder: Option<&Path>,
+        opened_for: Option<OpenedFor>,
+    ) -> Vault {
+        let keeper = (self.scope == Scope::Team).then(|| {
+            let vault =
+                self.keeper.clone().unwrap_or_else(|| VaultBuilder::new().with_store(MemStore::new()));
+            Keeper::new(vault, folder.unwrap_or(Path::new("")))
+        });
         let finish = Finish {
             budget: self.budget,
             frame: self.frame,
@@ -235,6 +320,7 @@ impl VaultBuilder {
             folder: folder.map(Arc::from),
             scope: self.scope,
             trace_all: self.trace_all,
+            shares: Arc::new([]),
         };
         Vault(Arc::new(Inner {
             store,
@@ -246,6 +332,7 @@ impl VaultBuilder {
             index_upkeep: self.index_upkeep,
             name_policy: self.name_policy,
             supersede_note: self.supersede_note,
+            own_linter: self.linter.without_host(),
             linter: self.linter,
             gate: self.gate,
             log: Default::default(),
@@ -254,6 +341,9 @@ impl VaultBuilder {
             displaced: Default::default(),
             named: Default::default(),
             usage: Default::default(),
+            apart: self.apart,
+            keeper,
+            opened_for,
         }))
     }
 }

@@ -199,11 +199,7 @@ impl Transaction<'_> {
         }
         let concerns = |file: &ChangedFile| file.path == *path || archive::is_of(&file.path, path);
         Log::purge(store, &mut *self.writer, concerns)?;
-        self.origins()?;
-        if let Some(mut origins) = self.origins.take() {
-            origins.forget(&mut *self.writer, path)?;
-            self.origins = Some(origins);
-        }
+        self.with_origins(|origins, writer| origins.forget(writer, path))?;
         Ok(gone)
     }
 }

@@ -6,10 +6,8 @@ use std::fmt;
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::Vault;
 use crate::freshness::{Age, AgeSource};
 use crate::memory::Memory;
-use crate::path::Scope;
 use crate::rules::{Applicability, Diagnostic, Linter, Severity};
 use crate::text::Position;
 use crate::{Error, ErrorKind, Result};
@@ -79,12 +77,11 @@ pub(super) struct Passed {
 /// # Errors
 /// `Refused`, with [`Rejected`] as its source.
 pub(super) fn pass(
-    vault: &Vault,
+    (linter, policy): (&Linter, GatePolicy),
     before: Option<&Memory>,
     memory: Memory,
     now: DateTime<FixedOffset>,
 ) -> Result<Passed> {
-    let (linter, policy) = (&vault.0.linter, vault.0.gate);
     if policy == GatePolicy::Off {
         return Ok(Passed { memory, mended: Vec::new(), found: Vec::new() });
     }
@@ -106,8 +103,8 @@ pub(super) fn pass(
     let found: Vec<Diagnostic> =
         left.into_iter().filter(|finding| open.take(finding, memory.source())).collect();
     let may_refuse = |finding: &&Diagnostic| {
-        let secret = finding.code == SECRET;
-        finding.severity == Severity::Error && (!secret || memory.id().scope == Scope::Team)
+        // A secret is refused by a team's folder alone, at its own door.
+        finding.severity == Severity::Error && finding.code != SECRET
     };
     let wrong: Vec<Diagnostic> = found.iter().filter(may_refuse).cloned().collect();
     if policy == GatePolicy::Warn || wrong.is_empty() {

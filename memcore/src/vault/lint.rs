@@ -94,8 +94,9 @@ impl Vault {
         by: &By,
     ) -> Result<(FixPlan, Option<Written>)> {
         let linter = Linter::new(options)?;
-        let mut transaction = Transaction::begin(self, by)?;
+        // Rules of the host are asked before the lock is taken; what changes until then is a conflict.
         let plan = self.parts()?.mend(&linter, least);
+        let mut transaction = Transaction::begin(self, by)?;
         let mut steps = Vec::with_capacity(plan.files.len());
         for file in &plan.files {
             let path = DocPath::new(&file.path)?;

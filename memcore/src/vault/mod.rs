@@ -1,22 +1,33 @@
 //! A folder of memories: the one room that holds a store in one hand and memories in the other.
 
+mod agent_snapshot;
 mod archive;
 mod builder;
+mod bundle;
 mod change;
+mod conflict;
+mod door;
 mod find;
 mod forget;
 mod gate;
 mod history;
+mod import;
 mod lint;
 mod origins;
+mod owner;
 mod prompt;
 mod recall;
+mod records;
 mod rename;
 mod replay;
+mod review;
 mod scan;
+mod seen;
+mod several;
 mod supersede;
 mod upkeep;
 mod usage;
+mod users;
 mod verify;
 mod why;
 mod write;
@@ -29,26 +40,33 @@ use std::time::Duration;
 
 use chrono::{DateTime, FixedOffset};
 
+pub use agent_snapshot::{AgentSnapshot, SnapshotChange, SnapshotState};
 pub use archive::Archived;
 pub use builder::VaultBuilder;
+pub use bundle::{Bundle, BundledMemory, Content};
 pub use change::{By, Change, ChangedFile, Operation, Version};
+pub use conflict::{Conflict, ConflictKind, Resolve};
 pub use forget::{Forget, Receipt};
 pub use gate::{GatePolicy, Rejected};
+pub use import::{ImportOptions, Imported, OnClash};
 pub use prompt::{PromptSize, Prompts};
 pub use rename::Renamed;
+pub use review::Unreviewed;
 pub use scan::Snapshot;
+pub use several::Memories;
 pub use supersede::Contradiction;
 pub use upkeep::IndexUpkeep;
 pub use usage::Usage;
+pub use users::UserRoots;
 pub use verify::{Trouble, Verified};
 pub use why::{Because, Why};
 pub use write::{FileChange, Outcome, Written};
 
 use crate::Result;
 use crate::clock::Clock;
-use crate::index::{IndexLimits, LoadReport, MemoryIndex};
+use crate::index::{IndexLimits, IndexLine, LoadReport, MemoryIndex, Rebuild};
 use crate::links::LinkGraph;
-use crate::path::{DocPath, NamePolicy};
+use crate::path::{DocPath, NamePolicy, Scope};
 use crate::recall::Finish;
 use crate::rules::Linter;
 use crate::store::Store;
@@ -90,6 +108,8 @@ struct Inner {
     supersede_note: String,
     /// By which rules a text is judged before it is written, and what becomes of it.
     linter: Arc<Linter>,
+    /// The same without the host's own rules: what is asked while the lock is held.
+    own_linter: Linter,
     gate: GatePolicy,
     log: change::Log,
     /// The index is behind the files: the next change puts it right first.
@@ -101,6 +121,12 @@ struct Inner {
     /// The names of the memories at the last look, and of those written since.
     named: write::Named,
     usage: usage::Pending,
+    /// Sub-folders that are vaults of their own.
+    apart: Vec<DocPath>,
+    /// Who keeps the records of a folder that others fill.
+    keeper: Option<records::Keeper>,
+    /// The project that the vault was opened for.
+    opened_for: Option<owner::OpenedFor>,
 }
 
 /// The index of a folder, as an agent would be given it.
@@ -131,6 +157,11 @@ impl Vault {
         VaultBuilder::new().create(folder)
     }
 
+    /// Whose memories these are.
+    pub fn scope(&self) -> Scope {
+        self.0.finish.scope
+    }
+
     /// A vault over a store of your own, with the defaults.
     pub fn with_store(store: impl Store + 'static) -> Self {
         VaultBuilder::new().with_store(store)
@@ -157,12 +188,15 @@ impl Vault {
     /// The state of the folder, with its order as of an instant.
     fn snapshot_at(&self, now: DateTime<FixedOffset>) -> Result<Arc<Snapshot>> {
         let last = self.last().clone();
-        let snapshot = scan::scan(&*self.0.store, self.0.finish.scope, now, last)?;
+        let origins = if self.is_shared() { Some(self.origins()?) } else { None };
+        let of = scan::What { scope: self.0.finish.scope, apart: &self.0.apart, origins };
+        let snapshot = scan::scan(&*self.0.store, &of, now, last)?;
         *self.last() = Some(Arc::clone(&snapshot));
         Ok(snapshot)
     }
 
-    /// The index and how much of it an agent gets.
+    /// The index and how much of it an agent gets. Of a [team](Scope::Team)'s folder it names what was accepted, and
+    /// what the file says does not count.
     ///
     /// # Errors
     /// If the store cannot list.
@@ -170,7 +204,9 @@ impl Vault {
         let snapshot = self.snapshot()?;
         let files: Vec<&DocPath> = snapshot.memories().iter().map(|memory| &memory.id().path).collect();
         let limits = &self.0.index_limits;
-        Ok(match snapshot.index_text() {
+        let derived = if self.is_shared() { self.index_of_accepted(&snapshot)? } else { None };
+        let text = if self.is_shared() { derived.as_deref() } else { snapshot.index_text() };
+        Ok(match text {
             Some(text) => {
                 let index = MemoryIndex::parse(text);
                 let report = index.load(limits, files.iter().copied());
@@ -182,6 +218,16 @@ impl Vault {
                 report: LoadReport::missing(files.iter().copied()),
             },
         })
+    }
+
+    /// The index of a folder that others fill is text of theirs; what is shown in its place is made of the memories that
+    /// somebody has accepted, by path.
+    fn index_of_accepted(&self, snapshot: &Snapshot) -> Result<Option<String>> {
+        let origins = self.origins()?;
+        let mut accepted: Vec<_> = snapshot.memories().iter().filter(|it| origins.is_reviewed(it)).collect();
+        accepted.sort_by(|a, b| a.id().path.cmp(&b.id().path));
+        let lines: Vec<IndexLine> = accepted.into_iter().map(IndexLine::of).collect();
+        Ok((!lines.is_empty()).then(|| MemoryIndex::rebuild("", &lines, Rebuild::WholeFile)))
     }
 
     /// The graph of the links between the memories.

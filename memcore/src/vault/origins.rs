@@ -5,19 +5,15 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::Vault;
-use super::change::{By, Transaction};
+use super::archive;
 use crate::memory::{Memory, Origin};
-use crate::path::{DocPath, STATE};
+use crate::path::DocPath;
 use crate::revision::Revision;
 use crate::store::{Expect, Store, Writer};
-use crate::{Error, ErrorKind, Result};
+use crate::{ErrorKind, Result};
 
 /// A file of so many bytes is written anew with what still counts.
 const FULL: usize = 256 << 10;
-
-fn place() -> DocPath {
-    DocPath::trusted(format!("{STATE}/origins.jsonl"))
-}
 
 #[derive(Serialize, Deserialize)]
 struct Line {
@@ -26,17 +22,22 @@ struct Line {
     origin: Origin,
 }
 
-/// What is recorded. A memory without a record is an agent's.
-#[derive(Debug, Default)]
+/// What is recorded. A memory without a record is an agent's; in a folder that others fill, a team mate's whom nobody
+/// has accepted.
+#[derive(Debug)]
 pub(super) struct Origins {
     by_path: HashMap<DocPath, Vec<(Revision, Origin)>>,
+    /// Where the record is.
+    place: DocPath,
     bytes: usize,
+    /// Whether others fill the folder.
+    shared: bool,
 }
 
 impl Origins {
-    pub(super) fn read(store: &dyn Store) -> Result<Self> {
-        let mut origins = Self::default();
-        let doc = match store.read(&[place()]).into_iter().next() {
+    pub(super) fn read(store: &dyn Store, place: DocPath, shared: bool) -> Result<Self> {
+        let mut origins = Self { by_path: HashMap::new(), place, bytes: 0, shared };
+        let doc = match store.read(std::slice::from_ref(&origins.place)).into_iter().next() {
             Some(Ok(doc)) => doc,
             // Not knowing whose word something is must not pass for an agent's.
             Some(Err(error)) if error.kind() != ErrorKind::NotFound => return Err(error),
@@ -52,13 +53,37 @@ impl Origins {
 
     /// Whose word a memory is. One that was external and was changed by another program since stays external.
     pub(super) fn of(&self, memory: &Memory) -> Origin {
-        let Some(known) = self.by_path.get(&memory.id().path) else { return Origin::default() };
+        let unknown = if self.shared { Origin::Team } else { Origin::default() };
+        let known = self.known(memory);
         let exact = known.iter().rev().find(|(revision, _)| revision == memory.revision());
         let last = || known.last().filter(|(_, origin)| *origin == Origin::External);
-        exact.or_else(last).map_or(Origin::default(), |(_, origin)| *origin)
+        exact.or_else(last).map_or(unknown, |(_, origin)| *origin)
     }
 
-    fn knows(&self, path: &DocPath) -> bool {
+    /// Whether somebody here wrote or accepted this version, or nobody else can have written it.
+    pub(super) fn is_reviewed(&self, memory: &Memory) -> bool {
+        !self.shared || self.known(memory).iter().any(|(revision, _)| revision == memory.revision())
+    }
+
+    /// The version of a memory that was accepted last.
+    pub(super) fn accepted(&self, path: &DocPath) -> Option<Revision> {
+        self.by_path.get(path).and_then(|known| known.last()).map(|(revision, _)| revision.clone())
+    }
+
+    /// By what a look notices that something was recorded since.
+    pub(super) fn stamp(&self) -> usize {
+        self.bytes
+    }
+
+    /// What is recorded of a memory. What went to the archive has its records under the path where it was.
+    fn known(&self, memory: &Memory) -> &[(Revision, Origin)] {
+        let path = &memory.id().path;
+        let was = if path.is_state() { archive::original(path) } else { None };
+        self.by_path.get(was.as_ref().unwrap_or(path)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether anything is recorded of a path.
+    pub(super) fn knows(&self, path: &DocPath) -> bool {
         self.by_path.contains_key(path)
     }
 
@@ -70,7 +95,7 @@ impl Origins {
     ) -> Result<()> {
         let mut lines = String::new();
         for (path, revision, origin) in versions {
-            if origin == Origin::default() && !self.knows(&path) {
+            if origin == Origin::default() && !self.knows(&path) && !self.shared {
                 continue;
             }
             lines.push_str(&line(&path, &revision, origin));
@@ -80,7 +105,8 @@ impl Origins {
             return Ok(());
         }
         if self.bytes + lines.len() < FULL {
-            return writer.append(&place(), lines.as_bytes());
+            self.bytes += lines.len();
+            return writer.append(&self.place, lines.as_bytes());
         }
         // Older versions can come back by an undo, so a few of each count.
         for known in self.by_path.values_mut() {
@@ -101,7 +127,8 @@ impl Origins {
             .into_iter()
             .flat_map(|(path, known)| known.iter().map(|(revision, origin)| line(path, revision, *origin)))
             .collect();
-        writer.write(&place(), lines.as_bytes(), &Expect::Any, None).map(|_| ())
+        self.bytes = lines.len();
+        writer.write(&self.place, lines.as_bytes(), &Expect::Any, None).map(|_| ())
     }
 }
 
@@ -127,22 +154,6 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn origin(&self, memory: &Memory) -> Result<Origin> {
-        Ok(Origins::read(&*self.0.store)?.of(memory))
-    }
-
-    /// Records that a memory, as it is now, is the word of `origin`: how a host accepts what came from elsewhere.
-    ///
-    /// # Errors
-    /// `NotFound`, or what the store says.
-    pub fn accept(&self, path: &DocPath, origin: Origin) -> Result<()> {
-        let by = By::origin(origin);
-        let mut transaction = Transaction::begin(self, &by)?;
-        let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
-        let memory = transaction.memory(path)?.ok_or_else(gone)?;
-        let mut origins = Origins::read(&*self.0.store)?;
-        // A record of an agent's counts only if there is another one of the path: then it takes that one's place.
-        let version = (path.clone(), memory.revision().clone(), origin);
-        origins.record(&mut *transaction.writer, vec![version])?;
-        transaction.writer.commit()
+        Ok(self.origins()?.of(memory))
     }
 }

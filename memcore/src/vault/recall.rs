@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, FixedOffset};
 
-use super::origins::Origins;
 use super::{Snapshot, Vault};
 use crate::Result;
 use crate::freshness::Age;
+use crate::memory::Memory;
 use crate::recall::{
     Aside, Candidate, Injection, LeftOutWhy, Picked, Query, RecallTurn, RecallWith, SelectRequest, Selection,
     Selector, SelectorConfig, Session, describes_tool_in_use,
@@ -68,7 +68,7 @@ impl Vault {
         query: Query,
         session: &Session,
     ) -> Result<Picked> {
-        let origins = Origins::read(&*self.0.store)?;
+        let origins = self.origins()?;
         let archived = if query.archived { self.archived()? } else { Vec::new() };
         let away = archived.iter().map(|it| (&it.memory, Age::of(&it.memory, None, 0, now)));
         let (mut candidates, mut aside) = (Vec::new(), Vec::new());
@@ -80,6 +80,8 @@ impl Vault {
             let candidate = Candidate { memory: memory.clone(), age, origin };
             if query.origins.is_empty() && !origin.is_recalled_unasked() {
                 aside.push(Aside { candidate, why: LeftOutWhy::External });
+            } else if !query.unreviewed && !origins.is_reviewed(memory) {
+                aside.push(Aside { candidate, why: LeftOutWhy::Unreviewed });
             } else if session.has_seen(memory) {
                 aside.push(Aside { candidate, why: LeftOutWhy::AlreadyShown });
             } else if describes_tool_in_use(memory, &query.recent_tools) {
@@ -88,17 +90,20 @@ impl Vault {
                 candidates.push(candidate);
             }
         }
-        let corpus = match archived.is_empty() {
+        let all = snapshot.memories().iter().chain(archived.iter().map(|it| &it.memory));
+        let total = snapshot.memories().len() + archived.len();
+        // How rare a word is must not be for others to decide.
+        let counts = |memory: &&Memory| query.unreviewed || origins.is_reviewed(memory);
+        let corpus = match archived.is_empty() && !self.is_shared() {
             true => snapshot.shared(),
-            false => {
-                snapshot.memories().iter().chain(archived.iter().map(|it| &it.memory)).cloned().collect()
-            }
+            false => all.filter(counts).cloned().collect(),
         };
         Ok(Picked {
             query,
             now,
             candidates,
             aside,
+            total,
             corpus,
             versions: None,
             selector: SelectorConfig::new("none"),

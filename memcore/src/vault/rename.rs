@@ -87,7 +87,7 @@ impl Transaction<'_> {
         };
         let origin = self.origins()?.of(memory);
         let moved = self.read(to, bytes.clone());
-        self.note_origin(&moved, origin);
+        self.note_from(memory, &moved, origin)?;
         Ok(bytes)
     }
 
@@ -130,7 +130,7 @@ impl Transaction<'_> {
             let after = apply_edits(now.source(), &edits)?;
             let origin = self.origins()?.of(&now);
             let changed = self.read(holder, after.clone().into_bytes());
-            self.note_origin(&changed, origin);
+            self.note_from(&now, &changed, origin)?;
             steps.push(Step::new(holder.clone(), Some(before), Some(after.into_bytes())));
             relinked.push(holder.clone());
         }

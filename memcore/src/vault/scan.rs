@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, FixedOffset};
 
+use super::conflict::{self, Conflict};
+use super::origins::Origins;
 use super::supersede::superseded_by;
 use crate::freshness::{Age, Told};
 use crate::index::MemoryIndex;
@@ -27,6 +29,12 @@ pub struct Snapshot {
     files: Vec<File>,
     /// What another memory takes the place of, in this very version.
     superseded: Vec<(Memory, File)>,
+    /// Two versions of one memory, which nobody has decided about.
+    conflicts: Vec<Conflict>,
+    /// What of these was read.
+    undecided: Vec<(Memory, File)>,
+    /// What was recorded of whose word texts are; for a folder that others fill.
+    recorded: usize,
     index: Option<Index>,
     skipped: Vec<Skipped>,
     /// What the store listed, to notice that nothing has changed.
@@ -46,6 +54,8 @@ pub struct Snapshot {
 struct File {
     stamp: Stamp,
     told: Told,
+    /// Whether it has the marks of a merge.
+    marked: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -90,6 +100,11 @@ impl Snapshot {
         self.superseded.iter().map(|(memory, _)| memory)
     }
 
+    /// Documents in which two versions of a memory met, by path. They are no memories until somebody decides.
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+
     /// Files that were not read, with the reason.
     pub fn skipped(&self) -> &[Skipped] {
         &self.skipped
@@ -100,9 +115,16 @@ impl Snapshot {
         self.index.as_ref().map(|index| &*index.text)
     }
 
-    fn is_unchanged(&self, docs: &[DocMeta], passed_over: &[Skipped], now: DateTime<FixedOffset>) -> bool {
+    fn is_unchanged(
+        &self,
+        docs: &[DocMeta],
+        passed_over: &[Skipped],
+        recorded: usize,
+        now: DateTime<FixedOffset>,
+    ) -> bool {
         let same = |(was, is): (&DocMeta, &DocMeta)| was.stamp.is_same(&is.stamp) && was.path == is.path;
         !self.retry
+            && self.recorded == recorded
             && self.ordered.contains(&now.timestamp())
             && self.offset == *now.offset()
             && self.passed_over == passed_over
@@ -120,29 +142,29 @@ const LOOKS: usize = 12;
 /// yet. So the folder is looked at once more then: a reader never sees neither of the two.
 pub(super) fn scan(
     store: &dyn Store,
-    scope: Scope,
+    of: &What<'_>,
     now: DateTime<FixedOffset>,
     mut last: Option<Arc<Snapshot>>,
 ) -> Result<Arc<Snapshot>> {
     for _ in 1..LOOKS {
-        let (snapshot, vanished) = look(store, scope, now, last)?;
+        let (snapshot, vanished) = look(store, of, now, last)?;
         if !vanished {
             return Ok(snapshot);
         }
         last = Some(snapshot);
     }
-    Ok(look(store, scope, now, last)?.0)
+    Ok(look(store, of, now, last)?.0)
 }
 
 /// One look, and whether something went away meanwhile.
 fn look(
     store: &dyn Store,
-    scope: Scope,
+    of: &What<'_>,
     now: DateTime<FixedOffset>,
     last: Option<Arc<Snapshot>>,
 ) -> Result<(Arc<Snapshot>, bool)> {
     let mut look = Look {
-        scope,
+        of,
         files: Vec::new(),
         index: None,
         skipped: Vec::new(),
@@ -151,14 +173,14 @@ fn look(
         vanished: false,
     };
     let Some(last) = last else {
-        let (paths, passed_over) = store.paths()?;
-        look.read(store, paths.into_iter().filter(is_wanted).collect());
+        let (paths, mut passed_over) = store.paths()?;
+        look.read(store, of.sift(paths, |path| path, &mut passed_over));
         let (listed, vanished) = (std::mem::take(&mut look.read), look.vanished);
         return Ok((Arc::new(look.snapshot(listed, passed_over, now)), vanished));
     };
     let mut listing = store.list()?;
-    listing.docs.retain(|doc| is_wanted(&doc.path));
-    if last.is_unchanged(&listing.docs, &listing.skipped, now) {
+    listing.docs = of.sift(listing.docs, |doc| &doc.path, &mut listing.skipped);
+    if last.is_unchanged(&listing.docs, &listing.skipped, of.recorded(), now) {
         return Ok((last, false));
     }
     let superseded = last.superseded.iter().map(|(memory, file)| (memory, file));
@@ -167,6 +189,7 @@ fn look(
         .iter()
         .zip(&last.files)
         .chain(superseded)
+        .chain(last.undecided.iter().map(|(memory, file)| (memory, file)))
         .map(|pair| (pair.0.id().path.as_str(), pair))
         .collect();
     let mut wanted = Vec::new();
@@ -185,14 +208,63 @@ fn look(
     Ok((Arc::new(look.snapshot(listing.docs, listing.skipped, now)), vanished))
 }
 
-/// The index of the folder itself is read; those of its sub-folders are nobody's memory.
-fn is_wanted(path: &DocPath) -> bool {
-    path.file_name() != MemoryIndex::FILE_NAME || path.as_str() == MemoryIndex::FILE_NAME
+/// What is looked at.
+pub(super) struct What<'v> {
+    pub(super) scope: Scope,
+    /// Sub-folders that are not this vault's.
+    pub(super) apart: &'v [DocPath],
+    /// For a folder that others fill: whose word is known.
+    pub(super) origins: Option<Origins>,
 }
 
+impl What<'_> {
+    fn recorded(&self) -> usize {
+        self.origins.as_ref().map_or(0, Origins::stamp)
+    }
+
+    /// The index of the folder itself is read; those of its sub-folders are nobody's memory.
+    fn is_wanted(&self, path: &DocPath) -> bool {
+        let below = |folder: &DocPath| {
+            path.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'))
+        };
+        !self.apart.iter().any(below)
+            && (path.file_name() != MemoryIndex::FILE_NAME || path.as_str() == MemoryIndex::FILE_NAME)
+    }
+
+    /// What is read of what was listed. Where others choose the names, those that are not the same everywhere and those
+    /// beyond a limit are passed over.
+    fn sift<T>(&self, mut all: Vec<T>, path: impl Fn(&T) -> &DocPath, skipped: &mut Vec<Skipped>) -> Vec<T> {
+        all.retain(|it| self.is_wanted(path(it)));
+        if self.origins.is_none() {
+            return all;
+        }
+        // What is known here comes first: whoever floods the folder must not crowd it out.
+        let known = |it: &T| self.origins.as_ref().is_some_and(|origins| origins.knows(path(it)));
+        all.sort_by_cached_key(|it| (!known(it), path(it).clone()));
+        let mut taken = 0;
+        all.retain(|it| {
+            let path = path(it);
+            let why = match path.check_new() {
+                Err(_) => SkipReason::NotPortable,
+                Ok(()) if taken == MOST_SHARED => SkipReason::TooMany { limit: MOST_SHARED },
+                Ok(()) => {
+                    taken += 1;
+                    return true;
+                }
+            };
+            skipped.push(Skipped { path: path.to_string(), why });
+            false
+        });
+        all
+    }
+}
+
+/// So many documents are read of a folder that others fill.
+const MOST_SHARED: usize = 10_000;
+
 /// One look in the making.
-struct Look {
-    scope: Scope,
+struct Look<'w> {
+    of: &'w What<'w>,
     files: Vec<(Memory, File)>,
     index: Option<Index>,
     skipped: Vec<Skipped>,
@@ -203,7 +275,7 @@ struct Look {
     vanished: bool,
 }
 
-impl Look {
+impl Look<'_> {
     fn read(&mut self, store: &dyn Store, paths: Vec<DocPath>) {
         let mut docs = Vec::with_capacity(paths.len());
         for (path, read) in paths.iter().zip(store.read(&paths)) {
@@ -227,8 +299,25 @@ impl Look {
             self.index =
                 Some(Index { stamp: doc.stamp, text: String::from_utf8_lossy(&doc.bytes).into_owned() });
         }
-        let scope = self.scope;
+        let scope = self.of.scope;
         self.files.extend(in_parallel(docs, |docs| docs.into_iter().map(|doc| parse(scope, doc)).collect()));
+    }
+
+    /// Takes out what is no memory but two versions of one.
+    fn take_conflicts(&mut self, passed_over: &[Skipped]) -> (Vec<Conflict>, Vec<(Memory, File)>) {
+        let memories = self.files.iter().map(|(memory, file)| (memory, file.marked));
+        let found = conflict::among(memories, self.index.is_some());
+        let mut conflicts: Vec<Conflict> = conflict::leftovers(passed_over).collect();
+        if self.index.as_ref().is_some_and(|index| conflict::has_markers(&index.text)) {
+            conflicts.push(conflict::marked_text(&DocPath::trusted(MemoryIndex::FILE_NAME.to_owned())));
+        }
+        let mut undecided = Vec::with_capacity(found.len());
+        for (at, conflict) in found.into_iter().rev() {
+            undecided.push(self.files.swap_remove(at));
+            conflicts.push(conflict);
+        }
+        conflicts.sort_by(|a, b| a.path.cmp(&b.path));
+        (conflicts, undecided)
     }
 
     fn snapshot(
@@ -237,13 +326,14 @@ impl Look {
         passed_over: Vec<Skipped>,
         now: DateTime<FixedOffset>,
     ) -> Snapshot {
+        let (conflicts, undecided) = self.take_conflicts(&passed_over);
         let mut order: Vec<(Reverse<i64>, usize)> = Vec::with_capacity(self.files.len());
         let mut ordered = now.timestamp()..i64::MAX;
         for (at, (_, file)) in self.files.iter().enumerate() {
             order.push((Reverse(file.told.order(now)), at));
             ordered.end = file.told.comes_true(now).map_or(ordered.end, |instant| ordered.end.min(instant));
         }
-        let hidden = hidden(&self.files);
+        let hidden = hidden(&self.files, self.of.origins.as_ref());
         let path = |at: usize| &self.files[at].0.id().path;
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| path(a.1).cmp(path(b.1))));
         let pairs = order.iter().map(|(_, at)| (self.files[*at].0.clone(), self.files[*at].1));
@@ -255,6 +345,9 @@ impl Look {
             memories: memories.into(),
             files,
             superseded,
+            conflicts,
+            undecided,
+            recorded: self.of.recorded(),
             index: self.index,
             skipped: self.skipped,
             listed,
@@ -268,10 +361,15 @@ impl Look {
 
 /// The paths of the memories that another one takes the place of, in the version that is there. One that was changed
 /// since is somebody's word again, and shown.
-fn hidden(files: &[(Memory, File)]) -> HashSet<String> {
+///
+/// What others wrote and nobody has accepted takes nothing's place.
+fn hidden(files: &[(Memory, File)], origins: Option<&Origins>) -> HashSet<String> {
     let mut hidden = HashSet::new();
-    let claims =
-        files.iter().flat_map(|(memory, _)| superseded_by(memory).into_iter().map(move |it| (memory, it)));
+    let counts = |memory: &Memory| origins.is_none_or(|origins| origins.is_reviewed(memory));
+    let claims = files
+        .iter()
+        .filter(|(memory, _)| counts(memory))
+        .flat_map(|(memory, _)| superseded_by(memory).into_iter().map(move |it| (memory, it)));
     let mut by_path: Option<HashMap<&str, &Memory>> = None;
     for (by, (path, revision)) in claims {
         let by_path = by_path.get_or_insert_with(|| {
@@ -288,5 +386,6 @@ fn hidden(files: &[(Memory, File)]) -> HashSet<String> {
 fn parse(scope: Scope, doc: Doc) -> (Memory, File) {
     let memory = Memory::from_bytes(MemoryId::new(scope, doc.path), doc.bytes);
     let told = Told::by(&memory, None, doc.stamp.modified_ns);
-    (memory, File { stamp: doc.stamp, told })
+    let marked = conflict::has_markers(memory.source());
+    (memory, File { stamp: doc.stamp, told, marked })
 }

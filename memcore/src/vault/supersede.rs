@@ -46,6 +46,7 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn supersede(&self, old: &DocPath, draft: &Draft, by: &By) -> Result<Written> {
+        self.ask_host(by, |by| self.supersede(old, draft, by).map(drop))?;
         let mut transaction = Transaction::begin(self, by)?;
         let before = transaction.existing(old)?;
         let memory = transaction.read(old, before.clone());
@@ -90,6 +91,7 @@ impl Vault {
         if how == Contradiction::Version {
             return self.supersede(old, draft, by);
         }
+        self.ask_host(by, |by| self.settle(old, draft, how, by).map(drop))?;
         let mut transaction = Transaction::begin(self, by)?;
         let before = transaction.existing(old)?;
         let memory = transaction.read(old, before.clone());

@@ -6,7 +6,7 @@ use super::change::{By, IndexStep, Operation, Step, Transaction};
 use super::{Vault, Written};
 use crate::index::{IndexLine, MemoryIndex, Rebuild};
 use crate::memory::Memory;
-use crate::path::DocPath;
+use crate::path::{DocPath, conflict_name};
 use crate::{Error, ErrorKind, Result};
 
 /// What becomes of the index when memories change.
@@ -23,7 +23,8 @@ pub enum IndexUpkeep {
 
 /// Whether a document is a memory: one that has a line in the index.
 pub(super) fn is_memory(path: &DocPath) -> bool {
-    !path.is_state() && path.file_name() != MemoryIndex::FILE_NAME
+    let file = path.file_name();
+    !path.is_state() && file != MemoryIndex::FILE_NAME && !conflict_name(file).is_some_and(|it| it.sure)
 }
 
 /// A memory before and after a change.
@@ -77,6 +78,7 @@ impl Vault {
         let path = DocPath::trusted(MemoryIndex::FILE_NAME.to_owned());
         let before = transaction.bytes(&path)?;
         let text = String::from_utf8_lossy(before.as_deref().unwrap_or_default()).into_owned();
+        self.check_brake()?;
         let snapshot = self.snapshot()?;
         let lines: Vec<IndexLine> = snapshot.memories().iter().map(IndexLine::of).collect();
         let after = MemoryIndex::rebuild(&text, &lines, how).into_bytes();

@@ -89,7 +89,8 @@ impl Vault {
     pub fn record_use(&self, injection: &Injection, session: &mut Session) -> Result<bool> {
         let at = self.0.clock.now().timestamp_millis();
         let mut pending = std::mem::take(&mut *self.pending());
-        let counted = injection.memories.iter().filter(|memory| session.count_use(&memory.id));
+        let own = injection.memories.iter().filter(|memory| memory.id.scope == self.scope());
+        let counted = own.filter(|memory| session.count_use(&memory.id));
         pending.extend(counted.map(|memory| (memory.id.path.clone(), at)));
         if pending.is_empty() || !self.has_changes()? {
             return Ok(true);

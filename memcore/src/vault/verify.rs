@@ -8,6 +8,7 @@ use super::Vault;
 use super::change::{Log, is_journal};
 use crate::Result;
 use crate::path::{DocPath, STATE};
+use crate::store::SkipReason;
 
 /// What was looked at, and what is not as it should be.
 #[derive(Clone, Debug, Serialize)]
@@ -42,6 +43,12 @@ pub enum Trouble {
     /// Not a document that can be read.
     #[error("cannot be read")]
     Unreadable,
+    /// Two versions of a memory that nobody has decided about.
+    #[error("two versions of a memory, and nobody decided yet; resolve it")]
+    Conflict,
+    /// One of many memories of a team's folder that went away at once.
+    #[error("gone, with many others at once; bring it back, or accept that they are gone")]
+    Vanished,
     /// Two memories that are one on a system that does not tell case or composition apart.
     #[error("has the same name as another, but for case or composition: some systems hold only one of them")]
     SameName,
@@ -68,8 +75,11 @@ impl Vault {
         let snapshot = self.snapshot()?;
         let store = &*self.0.store;
         let mut troubles = Vec::new();
-        let unreadable = snapshot.skipped().iter().filter_map(|skipped| DocPath::new(&skipped.path).ok());
+        let unread = snapshot.skipped().iter().filter(|skipped| skipped.why != SkipReason::MergeLeftover);
+        let unreadable = unread.filter_map(|skipped| DocPath::new(&skipped.path).ok());
         troubles.extend(unreadable.map(|path| (path, Trouble::Unreadable)));
+        troubles.extend(snapshot.conflicts().iter().map(|it| (it.path.clone(), Trouble::Conflict)));
+        troubles.extend(self.vanished()?.into_iter().map(|path| (path, Trouble::Vanished)));
         let mut names: HashMap<String, &DocPath> = HashMap::new();
         for memory in snapshot.memories() {
             let path = &memory.id().path;

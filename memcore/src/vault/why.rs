@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::Vault;
-use super::origins::Origins;
 use crate::Result;
 use crate::memory::MemoryId;
 use crate::recall::{
@@ -121,7 +120,7 @@ impl Vault {
     fn filter(&self, id: &MemoryId, query: &Query) -> Result<Option<&'static str>> {
         let snapshot = self.snapshot()?;
         let now = self.0.clock.now();
-        let origins = Origins::read(&*self.0.store)?;
+        let origins = self.origins()?;
         let mut all = snapshot.memories().iter().zip(snapshot.ages(now));
         let it = all.find(|(memory, _)| memory.id() == id);
         Ok(it.and_then(|(memory, age)| query.refuses(memory, &age, origins.of(memory))))

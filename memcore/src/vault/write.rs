@@ -10,7 +10,7 @@ use crate::index::{IndexAdvice, MemoryIndex};
 use crate::memory::{Draft, Layout, Memory, MemoryEdit, MemoryKind, Origin};
 use crate::path::DocPath;
 use crate::revision::Revision;
-use crate::rules::Diagnostic;
+use crate::rules::{Diagnostic, Linter};
 use crate::store::Expect;
 use crate::text::fold_name;
 use crate::{Error, ErrorKind, Result};
@@ -87,6 +87,7 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn write(&self, draft: &Draft, by: &By) -> Result<Written> {
+        self.ask_host(by, |by| self.write(draft, by).map(drop))?;
         let mut transaction = Transaction::begin(self, by)?;
         let (step, operation) = transaction.draft(draft)?;
         let done = transaction.apply(operation, None, vec![step], IndexStep::Lines)?;
@@ -99,6 +100,9 @@ impl Vault {
     /// # Errors
     /// If the lock cannot be taken or the store fails; what is wrong with one draft is its own result.
     pub fn write_all(&self, drafts: &[Draft], by: &By) -> Result<Vec<Result<Written>>> {
+        for draft in drafts {
+            self.ask_host(by, |by| self.write(draft, by).map(drop))?;
+        }
         let mut transaction = Transaction::begin(self, by)?;
         transaction.write_all(drafts)
     }
@@ -123,6 +127,7 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn edit(&self, path: &DocPath, edit: &MemoryEdit, expect: &Expect, by: &By) -> Result<Written> {
+        self.ask_host(by, |by| self.edit(path, edit, expect, by).map(drop))?;
         let mut transaction = Transaction::begin(self, by)?;
         let before = transaction.existing(path)?;
         let memory = transaction.read(path, before.clone());
@@ -139,6 +144,7 @@ impl Vault {
     /// # Errors
     /// `NotFound`; `Conflict` if it is not in the version that is expected; the store's.
     pub fn replace(&self, path: &DocPath, source: &str, expect: &Expect, by: &By) -> Result<Written> {
+        self.ask_host(by, |by| self.replace(path, source, expect, by).map(drop))?;
         let mut transaction = Transaction::begin(self, by)?;
         let before = transaction.existing(path)?;
         let memory = transaction.read(path, before.clone());
@@ -146,6 +152,11 @@ impl Vault {
         let step = transaction.changed(&memory, before, source.to_owned())?;
         let done = transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines)?;
         self.written(done)
+    }
+
+    /// Lets rules and scanners of the host look at a change before the lock is taken: by a dry run of it.
+    pub(super) fn ask_host(&self, by: &By, change: impl FnOnce(&By) -> Result<()>) -> Result<()> {
+        if by.dry_run || !self.0.linter.asks_host() { Ok(()) } else { change(&by.clone().dry_run()) }
     }
 
     pub(super) fn written(&self, done: Done) -> Result<Written> {
@@ -189,7 +200,7 @@ impl From<Step> for FileChange {
     }
 }
 
-impl Transaction<'_> {
+impl<'v> Transaction<'v> {
     /// The bytes of a memory that is there.
     ///
     /// # Errors
@@ -209,7 +220,7 @@ impl Transaction<'_> {
         let changed = self.read(&memory.id().path, after.into_bytes());
         let changed = self.gate(Some(memory), changed)?;
         allow(changed.kind(), origin)?;
-        self.note_origin(&changed, origin);
+        self.note_from(memory, &changed, origin)?;
         Ok(Step::new(memory.id().path.clone(), Some(before), Some(changed.source().as_bytes().to_vec())))
     }
 
@@ -247,9 +258,14 @@ impl Transaction<'_> {
         }
     }
 
+    /// The rules that may be asked now: those of the host only while no lock is held.
+    pub(super) fn linter(&self) -> &'v Linter {
+        if self.by.dry_run { &self.vault.0.linter } else { &self.vault.0.own_linter }
+    }
+
     /// Asks the rules about a text that is to be written.
     fn gate(&mut self, before: Option<&Memory>, memory: Memory) -> Result<Memory> {
-        let passed = gate::pass(self.vault, before, memory, self.now)?;
+        let passed = gate::pass((self.linter(), self.vault.0.gate), before, memory, self.now)?;
         self.mended.extend(passed.mended);
         self.found.extend(passed.found);
         Ok(passed.memory)
@@ -262,6 +278,12 @@ impl Transaction<'_> {
             draft = draft.session(session);
         }
         allow(Some(draft.kind()), self.by.origin)?;
+        if !upkeep::is_memory(&path) {
+            let message = format!("{path} would be taken for a copy that a synchronising tool made");
+            return Err(Error::new(ErrorKind::InvalidPath, message)
+                .at(path.as_str())
+                .hint("take another name"));
+        }
         let text = draft.render(&self.vault.layout()?, self.now)?;
         let memory = self.gate(None, self.read(&path, text.into_bytes()))?;
         self.note_origin(&memory, self.by.origin);

@@ -24,7 +24,7 @@ proptest! {
             store.insert(doc_path(path), text.as_str());
         }
         let frame = if reminder { Frame::SystemReminder } else { Frame::Blocks };
-        let vault = Vault::builder().clock(clock()).budget(UNLIMITED).frame(frame).scope(Scope::Team).with_store(store);
+        let vault = Vault::builder().clock(clock()).budget(UNLIMITED).frame(frame).scope(Scope::User).with_store(store);
         let mut session = Session::with_nonce(NONCE);
         let injection = vault.recall(&Query::new("everything"), &All, &mut session).unwrap();
         let blocks = read_blocks(&injection.text, NONCE);
@@ -39,7 +39,7 @@ proptest! {
         for (path, block) in shown.iter().zip(&blocks) {
             let memory = memcore_tests::memory(path, &files[*path]);
             prop_assert_eq!(&block.path, &attribute(path));
-            prop_assert_eq!(&block.scope, "team");
+            prop_assert_eq!(&block.scope, "user");
             prop_assert_eq!(&block.kind, &memory.kind_text().map(attribute));
             prop_assert_eq!(&block.text, &treated(memory.body()));
             prop_assert_eq!(block.missing, 0);

@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod budget;
+mod conflicts;
 mod context;
 mod dates;
 mod drafts;
@@ -136,4 +137,10 @@ fn rules_vectors() {
 #[test]
 fn dates_vectors() {
     run::<dates::Dates>("dates.json", 400);
+}
+
+#[test]
+fn conflicts_vectors() {
+    // 40 names of copies and 20 texts with marks at the least, and some that are neither.
+    run::<conflicts::Folder>("conflicts.json", 75);
 }

@@ -23,7 +23,7 @@ static PAGE: RulePage = RulePage {
     good: &[(
         "project_timeout.md",
         "---\nname: timeout\ndescription: Exports need their own pool\ntype: project\n---\n\
-         Long exports must not share the pool of the web requests: in March they starved each other.\n",
+         Long exports must not share the pool of the web requests: in March 2026 they starved each other.\n",
     )],
     ..RulePage::EMPTY
 };

@@ -23,20 +23,20 @@ static PAGE: RulePage = RulePage {
         (
             "feedback_real_database.md",
             "---\nname: real-database\ndescription: Integration tests use a real database\ntype: reference\n---\n\
-             Integration tests never mock the database, because a mock hid a broken migration from us in March; they use \
+             Integration tests never mock the database, because a mock hid a broken migration from us in March 2026; they use \
              the schema `app_test` on the shared server, see https://wiki.example.com/tests.\n",
         ),
         (
             "feedback_no_mocks.md",
             "---\nname: no-mocks\ndescription: The database is not mocked in tests\ntype: reference\n---\n\
-             Integration tests never mock the database, because a mock hid a broken migration from us in March; they use \
+             Integration tests never mock the database, because a mock hid a broken migration from us in March 2026; they use \
              the schema `app_test` on the shared server, see https://wiki.example.com/tests again.\n",
         ),
     ],
     good: &[(
         "feedback_real_database.md",
         "---\nname: real-database\ndescription: Integration tests use a real database\ntype: reference\n---\n\
-         Integration tests never mock the database, because a mock hid a broken migration from us in March; they use \
+         Integration tests never mock the database, because a mock hid a broken migration from us in March 2026; they use \
          the schema `app_test` on the shared server, see https://wiki.example.com/tests.\n",
     )],
     ..RulePage::EMPTY

@@ -29,7 +29,7 @@ const SHARE: f64 = 0.6;
 const LEAST: usize = 8;
 
 /// The runs of all instruction files, found once for all memories.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::rules) struct Instructions {
     /// By the number of a run: the file, and the place in it.
     runs: HashMap<u64, (u32, usize)>,

@@ -22,7 +22,7 @@ static PAGE: RulePage = RulePage {
     good: &[(
         "project_changes.md",
         "---\nname: changes\ndescription: Why the export service has one queue\ntype: project\n---\n\
-         The exporter has one queue since March, for two of them lost the order of the events.\n",
+         The exporter has one queue since March 2026, for two of them lost the order of the events.\n",
     )],
     ..RulePage::EMPTY
 };

@@ -1,7 +1,7 @@
 //! A folder on disk, read and written through one handle that nothing leaves.
 //!
-//! `walk` lists and `leaf` reads single names; `lock` keeps writers apart, `writer` changes documents, `place` puts names
-//! in place, and `sweep` clears up after a writer that was killed.
+//! `root` opens the folder itself, `walk` lists and `leaf` reads single names; `lock` keeps writers apart, `writer`
+//! changes documents, `place` puts names in place, and `sweep` clears up after a writer that was killed.
 
 #[cfg(not(unix))]
 #[path = "leaf_portable.rs"]
@@ -16,19 +16,20 @@ mod place;
 #[cfg(unix)]
 #[path = "place_unix.rs"]
 mod place;
+mod root;
 mod sweep;
 mod walk;
 mod writer;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use cap_fs_ext::DirExt;
-use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
+use self::root::Place;
 use super::{Doc, DocMeta, Durability, Listing, MAX_DOCUMENT, SkipReason, Skipped, Stamp, Store, Writer};
 use crate::parallel::in_parallel;
 use crate::path::DocPath;
@@ -45,7 +46,9 @@ use crate::{Error, ErrorKind, Result, clock};
 /// do not reach other machines the lock holds on each machine only.
 #[derive(Debug)]
 pub struct FsStore {
-    root: Dir,
+    /// Empty as long as a folder that may be made later is not there.
+    root: OnceLock<Dir>,
+    at: Place,
     shown: PathBuf,
     durability: Durability,
     desk: Mutex<Option<lock::Desk>>,
@@ -60,10 +63,9 @@ impl FsStore {
     /// # Errors
     /// `NotFound` if it is not there, `Io` if it is not a folder or may not be read.
     pub fn open(folder: impl AsRef<Path>) -> Result<Self> {
-        let shown = folder.as_ref().to_owned();
-        let root = Dir::open_ambient_dir(&shown, ambient_authority())
-            .map_err(|why| Error::io("cannot open the folder", shown.display().to_string(), why))?;
-        Ok(Self { root, shown, durability: Durability::default(), desk: Mutex::new(None) })
+        let store = Self::new(Place::folder(folder.as_ref()));
+        store.opened().map_err(|why| store.cannot_open(why))?;
+        Ok(store)
     }
 
     /// Opens a folder, and makes it and what is missing above it first.
@@ -71,9 +73,78 @@ impl FsStore {
     /// # Errors
     /// `Io` if it cannot be made or opened.
     pub fn create(folder: impl AsRef<Path>) -> Result<Self> {
-        let made = Dir::create_ambient_dir_all(&folder, ambient_authority());
-        made.map_err(|why| Error::io("cannot make the folder", folder.as_ref().display().to_string(), why))?;
-        Self::open(folder)
+        let store = Self::new(Place::folder(folder.as_ref()));
+        store.made()?;
+        Ok(store)
+    }
+
+    /// A folder that need not be there yet: until it is, it holds nothing, and the first change makes it and what is
+    /// missing above it.
+    ///
+    /// # Errors
+    /// `Io` if something that is no folder is there, or it may not be read.
+    ///
+    /// # Example: nothing is made by looking
+    /// ```
+    /// use memcore::{FsStore, Store};
+    ///
+    /// let folder = std::env::temp_dir().join("memcore-nobody-writes-here");
+    /// assert!(FsStore::lazy(&folder)?.list()?.docs.is_empty());
+    /// assert!(!folder.exists());
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn lazy(folder: impl AsRef<Path>) -> Result<Self> {
+        Self::new(Place::folder(folder.as_ref())).if_there()
+    }
+
+    /// A folder below another one, which need not be there yet. Unlike the way to `root`, no part of the way down may be
+    /// a symbolic link, whether it leads anywhere or not: for folders whose content others choose.
+    ///
+    /// # Errors
+    /// `Refused` if a part is a symbolic link, saying where it leads; `Io` if a part is no folder.
+    pub fn within(root: impl AsRef<Path>, below: &DocPath) -> Result<Self> {
+        let at = Place { root: root.as_ref().to_owned(), below: Some(below.clone()) };
+        at.check_links()?;
+        Self::new(at).if_there()
+    }
+
+    fn new(at: Place) -> Self {
+        let (root, shown) = (OnceLock::new(), at.shown());
+        Self { root, at, shown, durability: Durability::default(), desk: Mutex::new(None) }
+    }
+
+    fn if_there(self) -> Result<Self> {
+        match self.opened() {
+            Err(why) if why.kind() != io::ErrorKind::NotFound => Err(self.cannot_open(why)),
+            _ => Ok(self),
+        }
+    }
+
+    /// The folder's handle, if the folder is there.
+    fn opened(&self) -> io::Result<&Dir> {
+        match self.root.get() {
+            Some(root) => Ok(root),
+            None => {
+                let root = self.at.open()?;
+                Ok(self.root.get_or_init(|| root))
+            }
+        }
+    }
+
+    /// The folder's handle; the folder is made if it is not there.
+    fn made(&self) -> Result<&Dir> {
+        match self.opened() {
+            Err(why) if why.kind() == io::ErrorKind::NotFound => {
+                let shown = || self.shown.display().to_string();
+                self.at.make().map_err(|why| Error::io("cannot make the folder", shown(), why))?;
+                self.opened().map_err(|why| self.cannot_open(why))
+            }
+            opened => opened.map_err(|why| self.cannot_open(why)),
+        }
+    }
+
+    fn cannot_open(&self, why: io::Error) -> Error {
+        Error::io("cannot open the folder", self.shown.display().to_string(), why)
     }
 
     /// The same store, acknowledging changes at this moment.
@@ -92,9 +163,9 @@ impl FsStore {
     /// `Conflict` if the folder's name now stands for another one: what is written would not be found there.
     fn check_in_place(&self) -> Result<()> {
         let shown = || self.shown.display().to_string();
-        let now = Dir::open_ambient_dir(&self.shown, ambient_authority())
-            .map_err(|why| Error::io("cannot open the folder", shown(), why))?;
-        let same = place::number(&now).ok() == place::number(&self.root).ok();
+        let root = self.made()?;
+        let now = self.at.open().map_err(|why| self.cannot_open(why))?;
+        let same = place::number(&now).ok() == place::number(root).ok();
         let moved = || Error::new(ErrorKind::Conflict, format!("{} is another folder now", shown()));
         if same { Ok(()) } else { Err(moved().at(shown()).hint("open it anew")) }
     }
@@ -106,29 +177,50 @@ impl FsStore {
 
 impl Store for FsStore {
     fn list(&self) -> Result<Listing> {
-        walk::with_stamps(&self.root).map_err(|why| self.cannot_list(why))
+        match self.opened() {
+            Ok(root) => walk::with_stamps(root).map_err(|why| self.cannot_list(why)),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(Listing::default()),
+            Err(why) => Err(self.cannot_list(why)),
+        }
     }
 
     fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
-        walk::paths(&self.root).map_err(|why| self.cannot_list(why))
+        match self.opened() {
+            Ok(root) => walk::paths(root).map_err(|why| self.cannot_list(why)),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(Default::default()),
+            Err(why) => Err(self.cannot_list(why)),
+        }
     }
 
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {
         let now = clock::system_nanos();
+        let root = match self.opened() {
+            Ok(root) => root,
+            Err(why) => {
+                let error = |path: &DocPath| Error::io("cannot read", path.as_str(), why.kind().into());
+                return paths.iter().map(|path| Err(error(path))).collect();
+            }
+        };
         in_parallel(paths.iter().collect(), |paths| {
-            let mut reader = Reader { root: &self.root, folder: None, now };
+            let mut reader = Reader { root, folder: None, now };
             paths.into_iter().map(|path| reader.read(path)).collect()
         })
     }
 
     fn state(&self, folder: &DocPath) -> Result<Vec<DocMeta>> {
-        walk::below(&self.root, folder).map_err(|why| Error::io("cannot list", folder.as_str(), why))
+        let cannot_list = |why| Error::io("cannot list", folder.as_str(), why);
+        match self.opened() {
+            Ok(root) => walk::below(root, folder).map_err(cannot_list),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(why) => Err(cannot_list(why)),
+        }
     }
 
     fn lock(&self, wait: Duration) -> Result<Box<dyn Writer + '_>> {
         self.check_in_place()?;
-        let held = lock::take(&self.desk, &self.root, &self.shown.display().to_string(), wait)?;
-        Ok(Box::new(writer::FsWriter::new(held, &self.root, self.durability)?))
+        let root = self.made()?;
+        let held = lock::take(&self.desk, root, &self.shown.display().to_string(), wait)?;
+        Ok(Box::new(writer::FsWriter::new(held, root, self.durability)?))
     }
 }
 

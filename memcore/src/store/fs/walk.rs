@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cap_fs_ext::DirExt;
 use cap_std::fs::Dir;
 
-use super::super::{DocMeta, Listing, SkipReason, Skipped, Stamp, is_document};
+use super::super::{DocMeta, Listing, SkipReason, Skipped, Stamp, is_document, is_leftover};
 use super::{Kind, leaf};
 use crate::clock;
 use crate::parallel::in_parallel;
@@ -142,6 +142,9 @@ impl Walk {
             // A name without an extension may be a folder's.
             Some(Kind::Link) if !name.contains('.') => {
                 self.skip(shown(prefix, OsStr::new(name)), SkipReason::SymbolicLink);
+            }
+            Some(Kind::File) if is_leftover(name) => {
+                self.skip(shown(prefix, OsStr::new(name)), SkipReason::MergeLeftover);
             }
             _ if !is_document(name) => {}
             Some(Kind::File) => match DocPath::new(&[prefix, name].concat()) {

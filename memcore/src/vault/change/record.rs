@@ -78,6 +78,10 @@ pub enum Operation {
     WriteAll,
     /// A header or a finding mended.
     Fix,
+    /// A conflict of two versions decided.
+    Resolve,
+    /// Memories brought in from a bundle or a folder.
+    Import,
 }
 
 impl Operation {
@@ -97,6 +101,8 @@ impl Operation {
             Self::Index => "index",
             Self::WriteAll => "write_all",
             Self::Fix => "fix",
+            Self::Resolve => "resolve",
+            Self::Import => "import",
         }
     }
 }

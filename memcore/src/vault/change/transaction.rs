@@ -16,7 +16,7 @@ use crate::revision::Revision;
 use crate::rules::Diagnostic;
 use crate::store::{Expect, Store, Writer};
 use crate::vault::origins::Origins;
-use crate::vault::{Vault, upkeep};
+use crate::vault::{Vault, door, upkeep};
 use crate::{Error, ErrorKind, Result};
 
 /// A document before and after.
@@ -62,6 +62,8 @@ pub(in crate::vault) struct Transaction<'v> {
     pub(in crate::vault) now: DateTime<FixedOffset>,
     /// Whose word the memories are, once somebody asked.
     pub(in crate::vault) origins: Option<Origins>,
+    /// The lock of the vault that keeps the records of a shared folder, once something is recorded.
+    keeper: Option<Box<dyn Writer + 'v>>,
     /// Whose word the versions will be that are about to be written.
     noted: Vec<(DocPath, Revision, Origin)>,
     /// What the rules said of the texts of the next change.
@@ -88,6 +90,7 @@ impl<'v> Transaction<'v> {
             by,
             now,
             origins: None,
+            keeper: None,
             noted: Vec::new(),
             mended: Vec::new(),
             found: Vec::new(),
@@ -114,11 +117,6 @@ impl<'v> Transaction<'v> {
         }
     }
 
-    /// A memory as it is now.
-    pub(in crate::vault) fn memory(&self, path: &DocPath) -> Result<Option<Memory>> {
-        Ok(self.bytes(path)?.map(|bytes| self.read(path, bytes)))
-    }
-
     pub(in crate::vault) fn read(&self, path: &DocPath, bytes: Vec<u8>) -> Memory {
         Memory::from_bytes(MemoryId::new(self.vault.0.finish.scope, path.clone()), bytes)
     }
@@ -127,7 +125,7 @@ impl<'v> Transaction<'v> {
     pub(in crate::vault) fn origins(&mut self) -> Result<&Origins> {
         let origins = match self.origins.take() {
             Some(origins) => origins,
-            None => Origins::read(self.store())?,
+            None => self.vault.origins()?,
         };
         Ok(self.origins.insert(origins))
     }
@@ -137,14 +135,46 @@ impl<'v> Transaction<'v> {
         self.noted.push((memory.id().path.clone(), memory.revision().clone(), origin));
     }
 
-    /// Writes down whose word the texts are, before they are there: nobody must take one for what it is not.
-    fn record_origins(&mut self) -> Result<()> {
-        let noted = std::mem::take(&mut self.noted);
-        self.origins()?;
-        match &mut self.origins {
-            Some(origins) => origins.record(&mut *self.writer, noted),
-            None => Ok(()),
+    /// The same of a text that is made of another. What nobody has accepted does not become so by an agent's edit.
+    pub(in crate::vault) fn note_from(
+        &mut self,
+        before: &Memory,
+        after: &Memory,
+        origin: Origin,
+    ) -> Result<()> {
+        if self.by.origin == Origin::User || self.origins()?.is_reviewed(before) {
+            self.note_origin(after, origin);
         }
+        Ok(())
+    }
+
+    /// Writes down whose word the texts are, before they are there: nobody must take one for what it is not.
+    pub(in crate::vault) fn record_origins(&mut self) -> Result<()> {
+        let noted = std::mem::take(&mut self.noted);
+        self.with_origins(|origins, writer| origins.record(writer, noted))
+    }
+
+    /// Changes what is recorded of whose word texts are.
+    pub(in crate::vault) fn with_origins(
+        &mut self,
+        change: impl FnOnce(&mut Origins, &mut dyn Writer) -> Result<()>,
+    ) -> Result<()> {
+        self.origins()?;
+        let Some(mut origins) = self.origins.take() else { return Ok(()) };
+        let changed = change(&mut origins, self.record_writer()?);
+        self.origins = Some(origins);
+        changed?;
+        self.keeper.as_mut().map_or(Ok(()), |keeper| keeper.commit())
+    }
+
+    /// The writer of the store that holds the records.
+    pub(in crate::vault) fn record_writer(&mut self) -> Result<&mut (dyn Writer + 'v)> {
+        let Some(keeper) = &self.vault.0.keeper else { return Ok(&mut *self.writer) };
+        let writer = match self.keeper.take() {
+            Some(writer) => writer,
+            None => keeper.vault.0.store.lock(self.vault.0.lock_wait)?,
+        };
+        Ok(&mut **self.keeper.insert(writer))
     }
 
     /// Makes the change: all steps or none, then the index.
@@ -199,9 +229,13 @@ impl<'v> Transaction<'v> {
             }
         }
         steps.extend(index_step);
+        door::enter(self.vault, self.linter(), &steps)?;
         if self.by.dry_run {
             return Ok(Done { steps, index_trouble, ..nothing });
         }
+        self.sign()?;
+        // Whose lock may be another's comes before anything is written.
+        self.record_writer()?;
         let mut change = Change { undoes, ..Change::new(operation, self.by, self.now) };
         change.files = steps.iter().map(Step::record).collect();
         // An index that cannot be read now is put right by the next change.
@@ -239,6 +273,9 @@ impl<'v> Transaction<'v> {
             let _ = Journal::remove(&*self.vault.0.store, &mut *self.writer);
         }
         self.prune(&steps);
+        // The brake is no part of the change: at worst it tells of what was taken away by this one.
+        let removed = steps.iter().filter(|step| step.after.is_none()).map(|step| &step.path);
+        let _ = self.remember_seen(removed);
         Ok(Done { change: Some(change), steps, rescued, index_trouble, ..nothing })
     }
 

@@ -1,0 +1,41 @@
+//! The door of a team's folder: what memcore writes there is looked at first, for it leaves this machine.
+
+use super::change::Step;
+use super::{Vault, conflict, upkeep};
+use crate::memory::{Memory, MemoryId};
+use crate::rules::Linter;
+use crate::{Error, ErrorKind, Result};
+
+/// Checks the texts that a change is about to put into a team's folder. Other folders are their owner's own.
+///
+/// # Errors
+/// `Refused` for a text that must not be shared.
+pub(super) fn enter(vault: &Vault, linter: &Linter, steps: &[Step]) -> Result<()> {
+    if !vault.is_shared() {
+        return Ok(());
+    }
+    for step in steps.iter().filter(|step| upkeep::is_memory(&step.path)) {
+        let Some(bytes) = &step.after else { continue };
+        let id = MemoryId::new(vault.0.finish.scope, step.path.clone());
+        check(linter, &Memory::from_bytes(id, bytes.clone()))?;
+    }
+    Ok(())
+}
+
+/// What holds for one text. Rules about its content, secrets above all, are asked here and nowhere else.
+fn check(linter: &Linter, memory: &Memory) -> Result<()> {
+    if conflict::has_markers(memory.source()) {
+        let path = &memory.id().path;
+        let message = format!("{path} would have the marks of a merge that did not come out");
+        return Err(Error::new(ErrorKind::Refused, message).at(path.as_str()).hint("resolve it first"));
+    }
+    let secrets = linter.secrets(memory);
+    if let Some(kind) = secrets.first().map(|secret| &secret.kind) {
+        let path = &memory.id().path;
+        let message =
+            format!("{path} holds what looks like a secret ({kind}), and a team's folder is shared");
+        let hint = "say where the secret is kept instead, and change it if it was shared before";
+        return Err(Error::new(ErrorKind::Refused, message).at(path.as_str()).hint(hint));
+    }
+    Ok(())
+}
