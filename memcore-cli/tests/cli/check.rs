@@ -179,9 +179,11 @@ fn safe_fixes_are_shown_or_written_and_then_nothing_is_left() {
     assert_eq!(read("MEMORY.md"), "# People\n- [ana](user_ana.md) — Reviews: how Ana likes her reviews\n");
     let ran = on(vault.path(), &["check", "--diff"]);
     assert_eq!((ran.code, &*ran.out), (0, ""), "nothing is left to mend");
-    let left: Vec<_> =
-        std::fs::read_dir(vault.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let names = std::fs::read_dir(vault.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let left: Vec<_> = names.filter(|name| name != ".memcore").collect();
     assert_eq!(left.len(), 2, "{left:?}");
+    assert_eq!(on(vault.path(), &["undo"]).code, 0);
+    assert_eq!((read("user_ana.md"), read("MEMORY.md")), (source, "# People\n".to_owned()));
 }
 
 #[test]

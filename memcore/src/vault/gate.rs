@@ -7,7 +7,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
 use crate::freshness::{Age, AgeSource};
-use crate::memory::Memory;
+use crate::memory::{Health, Memory};
 use crate::rules::{Applicability, Diagnostic, Linter, Severity};
 use crate::text::Position;
 use crate::{Error, ErrorKind, Result};
@@ -113,6 +113,8 @@ pub(super) fn pass(
     Err(rejected(&memory, wrong))
 }
 
+/// The rules about headers begin so.
+const HEADER: &str = "MEM00";
 /// The rule about secrets.
 const SECRET: &str = "MEM501";
 
@@ -136,13 +138,18 @@ fn rejected(memory: &Memory, diagnostics: Vec<Diagnostic>) -> Error {
 
 /// What was found in a memory before: by rule and by what it was found in.
 #[derive(Clone, Default)]
-struct Known(HashMap<(&'static str, String), usize>);
+struct Known {
+    findings: HashMap<(&'static str, String), usize>,
+    /// It had no header: what its first one lacks was lacking before.
+    had_no_header: bool,
+}
 
 impl Known {
     fn of(linter: &Linter, before: &Memory, age: Age, now: DateTime<FixedOffset>) -> Self {
-        let mut known = Self::default();
+        let had_no_header = *before.health() == Health::Missing;
+        let mut known = Self { had_no_header, ..Self::default() };
         for finding in linter.check(before, age, now) {
-            *known.0.entry(Self::key(&finding, before.source())).or_default() += 1;
+            *known.findings.entry(Self::key(&finding, before.source())).or_default() += 1;
         }
         known
     }
@@ -152,17 +159,21 @@ impl Known {
     }
 
     fn is_new(&self, finding: &Diagnostic, source: &str) -> bool {
-        !self.0.contains_key(&Self::key(finding, source))
+        !self.findings.contains_key(&Self::key(finding, source)) && !self.lacked(finding)
     }
 
     /// Whether a finding is one more than there were.
     fn take(&mut self, finding: &Diagnostic, source: &str) -> bool {
-        match self.0.get_mut(&Self::key(finding, source)) {
+        match self.findings.get_mut(&Self::key(finding, source)) {
             Some(left) if *left > 0 => {
                 *left -= 1;
                 false
             }
-            _ => true,
+            _ => !self.lacked(finding),
         }
+    }
+
+    fn lacked(&self, finding: &Diagnostic) -> bool {
+        self.had_no_header && finding.code.starts_with(HEADER)
     }
 }
