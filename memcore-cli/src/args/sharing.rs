@@ -40,6 +40,9 @@ pub(crate) struct Export {
     /// The memories in the archive, too
     #[arg(long)]
     pub(crate) archive: bool,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// `memcore import`

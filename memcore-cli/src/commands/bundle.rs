@@ -1,6 +1,8 @@
 //! `memcore export` and `memcore import`: memories to and from one file.
 
-use memcore::{Bundle, DocPath, Error, ErrorKind, ImportOptions, VaultBuilder};
+use std::path::Path;
+
+use memcore::{Bundle, DocPath, Error, ErrorKind, ImportOptions, OsSystem, PathKind, System, VaultBuilder};
 use serde::Serialize;
 
 use super::Done;
@@ -30,6 +32,7 @@ pub(super) fn export(args: &Export, app: &mut App) -> Done {
         app.out.exact(json.as_bytes())?;
         return Ok(Outcome::Fine);
     }
+    may_write(&args.file, &folder.path, args.force)?;
     NamedFile::new(&args.file, "bundle").replace(json.trim_end())?;
     let (memories, archived) = (bundle.memories.len(), bundle.archive.len());
     let file = args.file.display().to_string();
@@ -43,6 +46,27 @@ pub(super) fn export(args: &Export, app: &mut App) -> Done {
     page.hanging("  ", &format!("{GOOD}exported{GOOD:#} {number} to {}", whole_line(&file)));
     app.out.page(&page)?;
     Ok(Outcome::Fine)
+}
+
+/// # Errors
+/// `Refused` for a file that is there and not to be written over, and for one that would be taken for a memory.
+fn may_write(file: &Path, folder: &Path, force: bool) -> memcore::Result<()> {
+    let shown = file.display();
+    let refused = |message: String, hint: &'static str| {
+        Err(Error::new(ErrorKind::Refused, message).at(shown.to_string()).hint(hint))
+    };
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let memory = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("md"));
+    if memory && OsSystem.canonical(parent).is_ok_and(|parent| parent.starts_with(folder)) {
+        return refused(format!("{shown} would be taken for a memory"), "write it somewhere else");
+    }
+    if !force && OsSystem.kind(file) != PathKind::Nothing {
+        return refused(
+            format!("{shown} is there already"),
+            "take another name, or --force to write over it",
+        );
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]

@@ -108,7 +108,7 @@ impl Vault {
         self.written(done)
     }
 
-    fn pick(&self, name: &str) -> Result<Archived> {
+    pub(super) fn pick(&self, name: &str) -> Result<Archived> {
         let all = self.archived()?;
         let exact = |it: &&Archived| it.kept.as_str() == name;
         if let Some(exact) = all.iter().find(exact) {

@@ -1,16 +1,18 @@
 //! Taking memories away, with a receipt, and proof that nothing of them is left.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::archive;
-use super::change::{By, ChangedFile, IndexStep, Log, Operation, Step, Transaction, versions};
-use super::{Vault, Written};
-use crate::Result;
+use super::change::{By, Change, ChangedFile, IndexStep, Log, Operation, Step, Transaction, versions};
+use super::{Vault, Written, upkeep};
 use crate::index::MemoryIndex;
 use crate::links::LinkGraph;
 use crate::path::{DocPath, STATE};
 use crate::revision::Revision;
 use crate::store::Expect;
+use crate::{Error, ErrorKind, Result};
 
 /// How much of a memory is forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,6 +35,10 @@ pub struct Receipt {
     pub path: DocPath,
     /// Its last version.
     pub revision: Revision,
+    /// All names that it had, this one first.
+    pub names: Vec<DocPath>,
+    /// All its versions that are on record.
+    pub versions: Vec<Revision>,
     /// Whether its history went with it.
     pub purged: bool,
     /// Whether it had a line in the index.
@@ -46,8 +52,9 @@ pub struct Receipt {
 }
 
 impl Vault {
-    /// Takes a memory away: its file, its line in the index, its counts, and if it is to be purged all that is kept of it.
-    /// Searches find nothing of it from then on.
+    /// Takes a memory away: its file, its line in the index, its counts, and if it is to be purged all that is kept of it,
+    /// under all names that it had. Searches find nothing of it from then on. What was archived, superseded or forgotten
+    /// before can still be purged, by the path that it had.
     ///
     /// # Errors
     /// `NotFound`, `Conflict` if it is changed at the same moment, the store's.
@@ -65,20 +72,30 @@ impl Vault {
     /// ```
     pub fn forget(&self, path: &DocPath, how: Forget, by: &By) -> Result<Receipt> {
         let mut transaction = Transaction::begin(self, by)?;
-        let before = transaction.existing(path)?;
-        let memory = transaction.read(path, before.clone());
+        let known = Known::of(Log::read(&*self.0.store)?, path);
+        let before = match transaction.bytes(path)? {
+            None if how == Forget::Purge && self.keeps(path, &known)? => None,
+            _ => Some(transaction.existing(path)?),
+        };
+        let memory = transaction.read(path, before.clone().unwrap_or_default());
         let snapshot = self.snapshot()?;
         let graph = LinkGraph::build(snapshot.memories());
         let mut linked_from: Vec<DocPath> =
             graph.to(memory.id()).map(|edge| edge.from.path.clone()).filter(|from| from != path).collect();
         linked_from.dedup();
-        let steps = vec![Step::new(path.clone(), Some(before), None)];
+        let revision = match &before {
+            Some(_) => memory.revision().clone(),
+            None => known.versions.last().cloned().unwrap_or_else(|| memory.revision().clone()),
+        };
+        let steps = vec![Step::new(path.clone(), before, None)];
         let done = transaction.apply(Operation::Forget, None, steps, IndexStep::Lines)?;
         let had_entry = done.steps.iter().any(|step| step.path.as_str() == MemoryIndex::FILE_NAME);
         let mut receipt = Receipt {
             written: self.written(done)?,
             path: path.clone(),
-            revision: memory.revision().clone(),
+            revision,
+            names: known.names(),
+            versions: known.versions.clone(),
             purged: how == Forget::Purge,
             had_entry,
             had_usage: false,
@@ -90,7 +107,7 @@ impl Vault {
         }
         receipt.had_usage = self.forget_usage(&mut *transaction.writer, path)?;
         if how == Forget::Purge {
-            receipt.removed = transaction.purge(path)?;
+            receipt.removed = transaction.purge(path, &known)?;
             receipt.written.files.clear();
             receipt.written.change = None;
         }
@@ -112,13 +129,23 @@ impl Vault {
         let mut docs = vec![receipt.path.clone(), index.clone()];
         let state = self.0.store.state(&DocPath::trusted(STATE.to_owned()))?;
         docs.extend(state.into_iter().map(|meta| meta.path));
+        let of_it = |path: &DocPath| is_below(path, &receipt.path) || archive::is_of(path, &receipt.path);
         for (path, read) in docs.iter().zip(self.0.store.read(&docs)) {
-            let Ok(doc) = read else { continue };
+            let doc = match read {
+                Ok(doc) => doc,
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                // What cannot be read proves nothing.
+                Err(_) => {
+                    found.push((path.clone(), "it cannot be read".to_owned()));
+                    continue;
+                }
+            };
+            let revision = Revision::of(&doc.bytes);
             let says = if *path == receipt.path {
                 "the memory is there"
-            } else if is_below(path, &receipt.path) || archive::is_of(path, &receipt.path) {
+            } else if of_it(path) || path.is_state() && receipt.versions.contains(&revision) {
                 "it is a version of the memory"
-            } else if Revision::of(&doc.bytes) == receipt.revision {
+            } else if revision == receipt.revision {
                 "it is the last version of the memory"
             } else if *path == index || is_below(path, &index) {
                 let text = String::from_utf8_lossy(&doc.bytes);
@@ -161,25 +188,103 @@ fn holds_path(bytes: &[u8], path: &DocPath) -> bool {
     memchr::memmem::find_iter(bytes, path.as_str()).any(|at| !before(at).is_some_and(of_name))
 }
 
+/// What the log knows of a memory: its names, and its versions under each.
+struct Known {
+    path: DocPath,
+    /// Names that it had before it was called so.
+    before: Vec<DocPath>,
+    versions: Vec<Revision>,
+}
+
+impl Known {
+    /// Follows the memory at `path` back through the times that it was given another name.
+    fn of(changes: Vec<Change>, path: &DocPath) -> Self {
+        let mut known = Self { path: path.clone(), before: Vec::new(), versions: Vec::new() };
+        let mut name = path.clone();
+        for change in changes.into_iter().rev() {
+            let files = || change.files.iter().filter(|file| upkeep::is_memory(&file.path));
+            for file in files().filter(|file| file.path == name) {
+                known.versions.extend([&file.new, &file.old].into_iter().flatten().cloned());
+            }
+            // It came to this name by a change that took another one away.
+            let came = files().any(|file| file.path == name && file.old.is_none() && file.new.is_some());
+            let left = files().find(|file| file.path != name && file.old.is_some() && file.new.is_none());
+            let moves = matches!(change.operation, Operation::Rename | Operation::Undo);
+            if let (true, true, Some(left)) = (moves, came, left) {
+                known.versions.extend(left.old.clone());
+                name = left.path.clone();
+                known.before.push(name.clone());
+            }
+        }
+        // Oldest first, each once.
+        known.versions.reverse();
+        let mut seen = HashSet::new();
+        known.versions.retain(|revision| seen.insert(revision.clone()));
+        known
+    }
+
+    fn names(&self) -> Vec<DocPath> {
+        let mut names = vec![self.path.clone()];
+        names.extend(self.before.iter().filter(|name| **name != self.path).cloned());
+        names.dedup();
+        names
+    }
+
+    fn has(&self, digits: &str) -> bool {
+        self.versions.iter().any(|revision| revision.as_str().starts_with(digits))
+    }
+}
+
+impl Vault {
+    /// The path that a memory had of which only something is kept: one in the archive, by name, stem or path, or one that
+    /// has versions or changes on record, by path or stem.
+    ///
+    /// # Errors
+    /// `NotFound`, `Ambiguous`, or the store's.
+    pub fn find_kept(&self, name: &str) -> Result<DocPath> {
+        let archived = match self.pick(name) {
+            Ok(archived) => return Ok(archived.path),
+            Err(error) if error.kind() == ErrorKind::NotFound => error,
+            Err(error) => return Err(error),
+        };
+        let changes = Log::read(&*self.0.store)?;
+        for path in [name.to_owned(), format!("{name}.md")] {
+            let Ok(path) = DocPath::new(&path) else { continue };
+            if upkeep::is_memory(&path) && self.keeps(&path, &Known::of(changes.clone(), &path))? {
+                return Ok(path);
+            }
+        }
+        Err(archived)
+    }
+
+    /// Whether something is kept of a memory that is not there any more.
+    fn keeps(&self, path: &DocPath, known: &Known) -> Result<bool> {
+        let archived = || Ok::<_, Error>(self.archived()?.iter().any(|it| it.path == *path));
+        Ok(!known.versions.is_empty() || !versions(&*self.0.store, path)?.is_empty() || archived()?)
+    }
+}
+
 impl Transaction<'_> {
     /// Takes away all that is kept of a memory: which documents went.
-    fn purge(&mut self, path: &DocPath) -> Result<Vec<DocPath>> {
+    fn purge(&mut self, path: &DocPath, known: &Known) -> Result<Vec<DocPath>> {
         let store = self.store();
-        let revisions: Vec<Revision> = Log::read(store)?
-            .into_iter()
-            .flat_map(|change| change.files)
-            .filter(|file| file.path == *path)
-            .flat_map(|file| [file.old, file.new])
-            .flatten()
-            .collect();
+        let revisions = &known.versions;
         let mut gone: Vec<DocPath> = versions(store, path)?.into_iter().map(|version| version.kept).collect();
-        let archived = self.vault.archived()?.into_iter().filter(|it| it.path == *path);
-        gone.extend(archived.map(|it| it.kept));
+        // Under a name that it had before, another memory may have versions too.
+        for name in &known.before {
+            let own = versions(store, name)?.into_iter().filter(|version| known.has(&version.revision));
+            gone.extend(own.map(|version| version.kept));
+        }
+        let archived = self.vault.archived()?.into_iter();
+        let of_it = archived.filter(|it| it.path == *path || revisions.contains(it.memory.revision()));
+        gone.extend(of_it.map(|it| it.kept));
         let index = DocPath::trusted(MemoryIndex::FILE_NAME.to_owned());
         for version in versions(store, &index)? {
             let read = store.read(std::slice::from_ref(&version.kept));
             let bytes = read.into_iter().next().and_then(Result::ok).map(|doc| doc.bytes).unwrap_or_default();
-            if MemoryIndex::parse(String::from_utf8_lossy(&bytes)).entries().iter().any(|it| it.names(path)) {
+            let index = MemoryIndex::parse(String::from_utf8_lossy(&bytes));
+            let names = known.names();
+            if index.entries().iter().any(|it| names.iter().any(|name| it.names(name))) {
                 gone.push(version.kept);
             }
         }
@@ -194,10 +299,15 @@ impl Transaction<'_> {
                 gone.push(doc.path);
             }
         }
+        gone.sort();
+        gone.dedup();
         for kept in &gone {
             self.writer.remove(kept, &Expect::Any, None)?;
         }
-        let concerns = |file: &ChangedFile| file.path == *path || archive::is_of(&file.path, path);
+        let concerns = |file: &ChangedFile| {
+            let version = [&file.old, &file.new].into_iter().flatten().any(|it| revisions.contains(it));
+            file.path == *path || archive::is_of(&file.path, path) || version
+        };
         Log::purge(store, &mut *self.writer, concerns)?;
         self.with_origins(|origins, writer| origins.forget(writer, path))?;
         Ok(gone)

@@ -115,6 +115,8 @@ pub(super) fn pass(
 
 /// The rules about headers begin so.
 const HEADER: &str = "MEM00";
+/// The rules that tell of what a memory lacks begin so.
+const LACKING: [&str; 4] = [HEADER, "MEM11", "MEM12", "MEM207"];
 /// The rule about secrets.
 const SECRET: &str = "MEM501";
 
@@ -155,7 +157,9 @@ impl Known {
     }
 
     fn key(finding: &Diagnostic, source: &str) -> (&'static str, String) {
-        (finding.code, finding.span.of(source).to_owned())
+        // What is lacking stands nowhere: it was lacking before, whatever the text around it.
+        let lacking = LACKING.iter().any(|rules| finding.code.starts_with(rules));
+        (finding.code, if lacking { String::new() } else { finding.span.of(source).to_owned() })
     }
 
     fn is_new(&self, finding: &Diagnostic, source: &str) -> bool {

@@ -75,7 +75,9 @@ impl Vault {
             return Err(Error::new(ErrorKind::NotFound, message));
         }
         let mut steps = Vec::with_capacity(change.files.len());
-        let mut index = IndexStep::Lines;
+        // A change that left the index alone is taken back without it.
+        let touched = change.files.iter().any(|file| file.path.as_str() == MemoryIndex::FILE_NAME);
+        let mut index = if touched { IndexStep::Lines } else { IndexStep::Leave };
         // Backwards, as every step is taken back: what took the place of a memory goes only when that one is there again.
         for file in change.files.iter().rev() {
             let now = transaction.bytes(&file.path)?;
@@ -162,7 +164,7 @@ fn find(changes: Vec<Change>, id: Option<&str>) -> Result<Change> {
         return changes
             .into_iter()
             .rev()
-            .find(|change| open(change) && !change.files.is_empty())
+            .find(open)
             .ok_or_else(|| Error::new(ErrorKind::NotFound, "there is no change to take back"));
     };
     let mut fitting = changes.into_iter().filter(|change| change.id.starts_with(id) && !id.is_empty());

@@ -123,3 +123,53 @@ fn forgotten_for_good_is_gone() {
         assert!(!vault.verify_forgotten(&kept).unwrap().is_empty(), "the history is kept, and found");
     });
 }
+
+#[test]
+fn purging_follows_a_memory_through_its_names_and_reaches_what_is_put_away() {
+    let state = |vault: &memcore::Vault, text: &str| {
+        let mut found: Vec<String> = Vec::new();
+        for change in vault.history(None).unwrap() {
+            for file in change.files {
+                for version in vault.versions(&file.path).unwrap() {
+                    if String::from_utf8_lossy(&vault.version(&version).unwrap()).contains(text) {
+                        found.push(version.kept.to_string());
+                    }
+                }
+            }
+        }
+        let archived = vault.archived().unwrap();
+        found.extend(
+            archived.iter().filter(|it| it.memory.source().contains(text)).map(|it| it.kept.to_string()),
+        );
+        found
+    };
+    vaults(DOCS, |vault| {
+        let at = vault.write(&Draft::project("port", "SECRET one."), &by()).unwrap().path;
+        vault.write(&Draft::project("port", "SECRET two."), &by()).unwrap();
+        vault.rename(&at, &path("second.md"), &by()).unwrap();
+        vault
+            .edit(&path("second.md"), &MemoryEdit::new().body("SECRET three."), &Expect::Any, &by())
+            .unwrap();
+        vault.rename(&path("second.md"), &path("third.md"), &by()).unwrap();
+        assert!(!state(vault, "SECRET").is_empty());
+        let receipt = vault.forget(&path("third.md"), Forget::Purge, &by()).unwrap();
+        assert_eq!(vault.verify_forgotten(&receipt).unwrap(), []);
+        assert_eq!(state(vault, "SECRET"), [""; 0]);
+        assert!(receipt.names.contains(&at) && receipt.names.contains(&path("second.md")));
+    });
+    vaults(DOCS, |vault| {
+        let put = |name: &str| vault.write(&Draft::project(name, "SECRET."), &by()).unwrap().path;
+        let (archived, replaced, forgotten) = (put("one"), put("two"), put("three"));
+        vault.archive(&archived, &by()).unwrap();
+        vault.supersede(&replaced, &Draft::project("four", "Open."), &by()).unwrap();
+        vault.forget(&forgotten, Forget::KeepHistory, &by()).unwrap();
+        for at in [&archived, &replaced, &forgotten] {
+            assert_eq!(vault.find_kept(at.stem()).unwrap(), *at);
+            let receipt = vault.forget(at, Forget::Purge, &by()).unwrap();
+            assert_eq!(vault.verify_forgotten(&receipt).unwrap(), [], "{at}");
+        }
+        assert_eq!(state(vault, "SECRET"), [""; 0]);
+        let error = vault.forget(&path("never.md"), Forget::Purge, &by()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NotFound);
+    });
+}

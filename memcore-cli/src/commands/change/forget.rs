@@ -33,8 +33,14 @@ struct Left<'a> {
 
 pub(in crate::commands) fn run(args: &Forget, app: &mut App) -> Done {
     let (folder, vault) = app.open_to_change(&args.changing)?;
-    let memory = lookup::find(&vault, &folder, &args.id).map_err(Failure::of_find)?;
-    let path = &memory.id().path;
+    let found = match lookup::find(&vault, &folder, &args.id) {
+        // What is not there any more may still be kept.
+        Err(error) if args.purge && error.kind() == ErrorKind::NotFound => {
+            vault.find_kept(&args.id).map_err(|_| error)
+        }
+        found => found.map(|memory| memory.id().path.clone()),
+    };
+    let path = &found.map_err(Failure::of_find)?;
     let dry_run = args.changing.dry_run;
     if args.purge && !args.yes && !dry_run {
         ask(path)?;

@@ -1,6 +1,9 @@
 //! What is told of a change that was made, or would be.
 
-use memcore::{DocPath, FileChange, Memory, MemoryIndex, Outcome as Became, Revision, Vault, Written};
+use memcore::{
+    Diagnostic, DocPath, FileChange, Memory, MemoryIndex, Outcome as Became, Revision, Severity, Vault,
+    Written,
+};
 use serde::Serialize;
 
 use super::Done;
@@ -78,6 +81,10 @@ pub(super) struct ChangeRecord<'a> {
     files: Vec<FileRecord<'a>>,
     rescued: Vec<&'a str>,
     index_trouble: Option<String>,
+    /// What the rules mended in the text before it was written.
+    mended: &'a [Diagnostic],
+    /// What they find in it that was not there before.
+    findings: &'a [Diagnostic],
 }
 
 #[derive(Serialize)]
@@ -107,6 +114,8 @@ impl<'a> From<&'a Written> for ChangeRecord<'a> {
             files: written.files.iter().map(file).collect(),
             rescued: written.rescued.iter().map(DocPath::as_str).collect(),
             index_trouble: written.index_trouble.as_ref().map(|why| why.message().to_owned()),
+            mended: &written.mended,
+            findings: &written.diagnostics,
         }
     }
 }
@@ -213,6 +222,13 @@ impl Made<'_> {
 
 /// What somebody should look at after a change.
 pub(super) fn warnings(app: &mut App, written: &Written, index_warning: Option<String>) {
+    for finding in &written.mended {
+        let done = finding.fixes.first().map_or("mended", |fix| &*fix.title);
+        app.out.remark(&one_line(&format!("{}: {}; done: {done}", finding.code, finding.message)));
+    }
+    for finding in written.diagnostics.iter().filter(|finding| finding.severity == Severity::Error) {
+        app.out.warn(&one_line(&format!("{} {}: {}", finding.code, finding.name, finding.message)));
+    }
     for rescued in &written.rescued {
         app.out.warn(&format!(
             "another program saved its text at the very moment; it is kept in {rescued}: take from it what is missing"
