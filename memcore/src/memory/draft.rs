@@ -222,6 +222,18 @@ impl Draft {
         }
     }
 
+    /// The same with a description made of the body, if it has none of its own.
+    pub(crate) fn with_description(mut self) -> Self {
+        self.description = Some(self.described());
+        self
+    }
+
+    /// Whether a memory's description is the one that its body gives by itself: nobody wrote it.
+    pub(crate) fn is_described_by_itself(memory: &Memory) -> bool {
+        let kind = memory.kind().unwrap_or(MemoryKind::Reference);
+        memory.description() == Self::body(kind, memory.title(), memory.body()).described()
+    }
+
     /// Whether a memory is the one that this draft is about: it has the same name, whatever the case and the signs
     /// between words. Writing the draft is then an [update](Self::update).
     pub fn is_for(&self, memory: &Memory) -> bool {

@@ -8,7 +8,6 @@ use super::archive;
 use super::change::{By, Change, ChangedFile, IndexStep, Log, Operation, Step, Transaction, versions};
 use super::{Vault, Written, upkeep};
 use crate::index::MemoryIndex;
-use crate::links::LinkGraph;
 use crate::path::{DocPath, STATE};
 use crate::revision::Revision;
 use crate::store::Expect;
@@ -78,11 +77,7 @@ impl Vault {
             _ => Some(transaction.existing(path)?),
         };
         let memory = transaction.read(path, before.clone().unwrap_or_default());
-        let snapshot = self.snapshot()?;
-        let graph = LinkGraph::build(snapshot.memories());
-        let mut linked_from: Vec<DocPath> =
-            graph.to(memory.id()).map(|edge| edge.from.path.clone()).filter(|from| from != path).collect();
-        linked_from.dedup();
+        let linked_from = transaction.linked_from(&memory)?;
         let revision = match &before {
             Some(_) => memory.revision().clone(),
             None => known.versions.last().cloned().unwrap_or_else(|| memory.revision().clone()),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::archive::kept_path;
 use super::change::{By, IndexStep, Operation, Step, Transaction};
 use super::{Vault, Written};
+use crate::links::LinkGraph;
 use crate::memory::{Draft, Memory};
 use crate::path::DocPath;
 use crate::{Error, ErrorKind, Result};
@@ -26,7 +27,7 @@ pub enum Contradiction {
 impl Vault {
     /// Puts a new memory in the place of an old one. It names the version that it corrects, in its header and in a
     /// sentence of its body; from the moment that it is there no reader sees that version. The old one goes to the
-    /// archive. Links to it stay as they are and dangle, unless both have one name.
+    /// archive. Links to it stay as they are and dangle, unless both have one name; `linked_from` says where they stand.
     ///
     /// # Errors
     /// `NotFound`; `Conflict` if the old memory is changed at the same moment or has been superseded; `Refused` if it is
@@ -64,8 +65,9 @@ impl Vault {
             // The new one comes first: it hides the old one, so no reader ever sees both or neither.
             vec![transaction.new_file(path, &draft)?, archived, Step::new(old.clone(), Some(before), None)]
         };
+        let linked_from = transaction.linked_from(&memory)?;
         let done = transaction.apply(Operation::Supersede, None, steps, IndexStep::Lines)?;
-        self.written(done)
+        Ok(Written { linked_from, ..self.written(done)? })
     }
 
     /// Settles a contradiction between a memory and a new fact.
@@ -132,6 +134,15 @@ impl Vault {
 }
 
 impl Transaction<'_> {
+    /// The other memories that link to this one.
+    pub(super) fn linked_from(&self, memory: &Memory) -> Result<Vec<DocPath>> {
+        let graph = LinkGraph::build(self.vault.snapshot()?.memories());
+        let mut from: Vec<DocPath> = graph.to(memory.id()).map(|edge| edge.from.path.clone()).collect();
+        from.retain(|path| *path != memory.id().path);
+        from.dedup();
+        Ok(from)
+    }
+
     /// # Errors
     /// `Refused` if the memory is of greater trust than the one who changes it.
     fn outranks(&mut self, memory: &Memory) -> Result<()> {

@@ -34,6 +34,8 @@ pub struct Written {
     pub diagnostics: Vec<Diagnostic>,
     /// Where texts are that another program saved at the very moment. They are in no memory now: somebody should look.
     pub rescued: Vec<DocPath>,
+    /// Memories whose links led to what was archived or superseded by this.
+    pub linked_from: Vec<DocPath>,
     /// If the index is longer than an agent is shown: what is not shown, and what could be shorter.
     pub index_advice: Option<IndexAdvice>,
     /// Why the index is behind the files, if it is. The memory itself is written.
@@ -188,6 +190,7 @@ impl Vault {
             mended: done.mended,
             diagnostics: done.found,
             rescued: done.rescued,
+            linked_from: Vec::new(),
             index_advice,
             index_trouble: done.index_trouble,
         })
@@ -230,7 +233,7 @@ impl<'v> Transaction<'v> {
             Some(path) => {
                 if let Some(before) = self.bytes(&path)? {
                     let memory = self.read(&path, before.clone());
-                    let edited = memory.edited(&draft.update()?, self.now)?;
+                    let edited = memory.edited(&update(draft, &memory)?, self.now)?;
                     return Ok((self.changed(&memory, before, edited.source)?, Operation::Update));
                 }
                 // It was taken away since the last look.
@@ -251,7 +254,7 @@ impl<'v> Transaction<'v> {
             };
             let memory = self.read(&path, before.clone());
             if draft.is_for(&memory) {
-                let edited = memory.edited(&draft.update()?, self.now)?;
+                let edited = memory.edited(&update(draft, &memory)?, self.now)?;
                 return Ok((self.changed(&memory, before, edited.source)?, Operation::Update));
             }
             self.vault.0.named.take_path(&path);
@@ -318,6 +321,15 @@ impl<'v> Transaction<'v> {
         }
         self.writer.commit()?;
         Ok(results)
+    }
+}
+
+/// The changes that make a memory say what a draft says. A description that was made of the body is made anew.
+fn update(draft: &Draft, memory: &Memory) -> Result<MemoryEdit> {
+    if Draft::is_described_by_itself(memory) {
+        draft.clone().with_description().update()
+    } else {
+        draft.update()
     }
 }
 

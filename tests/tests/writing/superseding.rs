@@ -57,6 +57,29 @@ fn superseded_memories_go_to_the_archive_and_the_chain_is_readable() {
 }
 
 #[test]
+fn links_to_what_is_superseded_are_told() {
+    let link = "---\nname: link\n---\nSee [[project_db]].\n";
+    vaults(&[("project_db.md", OLD), ("link.md", link)], |vault| {
+        let draft = Draft::project("Database two", "We use Postgres.");
+        let written = vault.supersede(&path("project_db.md"), &draft, &by()).unwrap();
+        assert_eq!(written.linked_from, [path("link.md")]);
+    });
+}
+
+#[test]
+fn a_description_that_nobody_wrote_follows_the_text() {
+    vaults(&[], |vault| {
+        vault.write(&Draft::project("port", "The port is 8080."), &by()).unwrap();
+        vault.write(&Draft::project("port", "The port is 9090."), &by()).unwrap();
+        assert_eq!(vault.find("port").unwrap().description(), "The port is 9090.");
+        assert!(vault.index().unwrap().shown.contains("9090"));
+        vault.write(&Draft::project("port", "The port is 7070.").description("Ports"), &by()).unwrap();
+        vault.write(&Draft::project("port", "The port is 6060."), &by()).unwrap();
+        assert_eq!(vault.find("port").unwrap().description(), "Ports");
+    });
+}
+
+#[test]
 fn of_two_that_supersede_one_memory_the_second_is_told() {
     vaults(&[("project_db.md", OLD)], |vault| {
         let old = path("project_db.md");

@@ -229,6 +229,10 @@ pub(super) fn warnings(app: &mut App, written: &Written, index_warning: Option<S
     for finding in written.diagnostics.iter().filter(|finding| finding.severity == Severity::Error) {
         app.out.warn(&one_line(&format!("{} {}: {}", finding.code, finding.name, finding.message)));
     }
+    if !written.linked_from.is_empty() {
+        let from = some_paths(written.linked_from.iter());
+        app.out.warn(&one_line(&format!("links lead to what is not there any more: {from}")));
+    }
     for rescued in &written.rescued {
         app.out.warn(&format!(
             "another program saved its text at the very moment; it is kept in {rescued}: take from it what is missing"
