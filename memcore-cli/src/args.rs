@@ -11,7 +11,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use memcore::{Clock, FixedClock, MemoryKind, Query, SystemClock, Timestamp};
+use memcore::{Clock, FixedClock, MemoryKind, Origin, Query, SystemClock, Timestamp};
 
 pub(crate) use self::change::{
     Add, Changing, Edit, Forget, History, Mv, One, RebuildWhat, Revert, Said, Supersede, Undo,
@@ -254,6 +254,15 @@ pub(crate) struct Filter {
     /// A tool in use, whose documentation is not needed; can be given several times
     #[arg(long = "tool", value_name = "TOOL")]
     tools: Vec<String>,
+    /// Only what is the word of this one; can be given several times. What is external is recalled only so
+    #[arg(long = "from", value_name = "ORIGIN", value_parser = change::origin())]
+    origins: Vec<Origin>,
+    /// Only those written in this session
+    #[arg(long, value_name = "ID")]
+    written_in: Option<String>,
+    /// Those in the archive, too, after all others
+    #[arg(long)]
+    archived: bool,
 }
 
 impl Filter {
@@ -269,6 +278,9 @@ impl Filter {
             recent_days: self.recent,
             min_confidence: self.confidence,
             recent_tools: self.tools,
+            origins: self.origins,
+            origin_session: self.written_in,
+            archived: self.archived,
             ..Query::new(text)
         }
     }

@@ -326,7 +326,7 @@ fn prose(text: &str) -> Result<String, &'static str> {
     }
 }
 
-fn origin() -> impl TypedValueParser<Value = Origin> {
+pub(super) fn origin() -> impl TypedValueParser<Value = Origin> {
     let words = PossibleValuesParser::new(Origin::ALL.map(Origin::as_str));
     words.try_map(|word| Origin::ALL.into_iter().find(|origin| origin.as_str() == word).ok_or("nobody"))
 }

@@ -1,6 +1,6 @@
 //! `memcore search`: memories ranked by the words they share with the person's.
 
-use memcore::{Floor, Keywords, Pick, Snapshot, VaultBuilder};
+use memcore::{Age, Floor, Keywords, Pick, Snapshot, VaultBuilder};
 use serde::Serialize;
 
 use super::Done;
@@ -32,14 +32,18 @@ pub(super) fn run(args: Search, app: &mut App) -> Done {
     let (folder, vault) = app.open(VaultBuilder::new())?;
     // Whoever searches sees for themselves what is a find and what a chance.
     let keywords = Keywords::default().floor(Floor::NONE);
-    let selection = vault.search(&args.filter.query(&*text, app.clock), &keywords, args.limit)?;
+    let query = args.filter.query(&*text, app.clock);
+    let archived = query.archived;
+    let selection = vault.search(&query, &keywords, args.limit)?;
     let snapshot = vault.snapshot()?;
     let nothing_because =
         selection.picks.is_empty().then(|| because(&text, args.limit, snapshot.memories().len()));
     let outcome = Outcome::found(nothing_because.is_none());
     if app.out.is_json() {
         let ages = snapshot.ages(app.clock.0);
-        let records: Vec<_> = snapshot.memories().iter().zip(ages).collect();
+        let archived = if archived { vault.archived()? } else { Vec::new() };
+        let away = archived.iter().map(|it| (&it.memory, Age::of(&it.memory, None, 0, app.clock.0)));
+        let records: Vec<_> = snapshot.memories().iter().zip(ages).chain(away).collect();
         let hit = |(rank, pick): (usize, &Pick)| {
             let (memory, age) = records.iter().find(|(memory, _)| *memory.id() == pick.id)?;
             Some(Hit { rank, score: pick.score, memory: MemoryRecord::new(&folder, memory, *age) })

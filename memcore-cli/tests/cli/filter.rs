@@ -68,3 +68,21 @@ fn why_explains_an_absence() {
     assert!(ran.code == 0 && ran.out.contains("it shares nothing with the question"), "{}", ran.out);
     assert_eq!(on(home.path(), &["why", "nobody", "apples"]).code, 1);
 }
+
+#[test]
+fn origins_and_the_archive_are_asked_for() {
+    let vault =
+        folder(&[("crane.md", "---\nname: crane\ntype: reference\n---\nThe harbour crane is blue.\n")]);
+    let add = ["add", "reference", "page", "The harbour crane is red.", "--origin=external"];
+    assert_eq!(on(vault.path(), &add).code, 0);
+    let paths = |args: &[&str]| {
+        let ran = on(vault.path(), &[&["search", "which harbour crane", "--json"], args].concat());
+        let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        json.to_string()
+    };
+    let (all, external) = (paths(&[]), paths(&["--from=external"]));
+    assert!(all.contains("crane.md") && !all.contains("page.md"), "{all}");
+    assert!(external.contains("page.md") && !external.contains("\"crane.md"), "{external}");
+    assert_eq!(on(vault.path(), &["archive", "crane"]).code, 0);
+    assert!(paths(&["--archived"]).contains(".memcore/archive/crane~"));
+}
