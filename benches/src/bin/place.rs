@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         table.to_string(),
     )?;
 
-    let ascii: String = "/home/ana/work/some-project_1.2".repeat(10).chars().take(300).collect();
+    let ascii: String = "/home/ana/code/some-project_1.2".repeat(10).chars().take(300).collect();
     let other: String = "/家/记忆/проект_é".repeat(30).chars().take(300).collect();
     for (name, path) in [("ASCII", &ascii), ("other scripts", &other)] {
         let mut best = f64::MAX;
