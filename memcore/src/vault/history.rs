@@ -75,9 +75,7 @@ impl Vault {
             return Err(Error::new(ErrorKind::NotFound, message));
         }
         let mut steps = Vec::with_capacity(change.files.len());
-        // A change that left the index alone is taken back without it.
-        let touched = change.files.iter().any(|file| file.path.as_str() == MemoryIndex::FILE_NAME);
-        let mut index = if touched { IndexStep::Lines } else { IndexStep::Leave };
+        let mut index = IndexStep::Lines;
         // Backwards, as every step is taken back: what took the place of a memory goes only when that one is there again.
         for file in change.files.iter().rev() {
             let now = transaction.bytes(&file.path)?;
