@@ -100,7 +100,7 @@ pub use memory::{
     Draft, Edited, Entry, Frontmatter, Heading, Health, Layout, LineEnd, Memory, MemoryEdit, MemoryId,
     MemoryKind, Node, Origin, Recovered, Recovery, Timestamp, Value, WikiLink,
 };
-pub use path::{DocPath, NamePolicy, Scope};
+pub use path::{DocPath, NamePolicy, Scope, plain as plain_path};
 pub use place::{
     AgentPlace, AgentScope, Checkout, CheckoutKind, CollisionPolicy, Considered, MemoryPlace, Orphan,
     OtherStore, Owner, OwnerCheck, OwnerEvidence, PlaceOptions, ProjectRoot, Reason, Relocation, Settings,

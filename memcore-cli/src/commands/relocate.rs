@@ -1,12 +1,12 @@
 //! `memcore relocate`: the memories of a project that was moved or renamed.
 
 use std::io::{self, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use memcore::{
     Error, ErrorKind, MemoryPlace, Orphan, OsSystem, Owner, OwnerEvidence, PathKind, Relocation, Result,
-    StoreEntry, System,
+    StoreEntry, System, plain_path,
 };
 use serde::Serialize;
 
@@ -87,7 +87,7 @@ fn from(named: Option<&Path>, orphans: &[Orphan]) -> Result<Option<PathBuf>> {
             _ => None,
         });
     };
-    let path = plain(&here()?.join(named));
+    let path = plain_path(&here()?.join(named));
     let shown = path.display().to_string();
     let of_project = StoreEntry::all(&OsSystem)?.into_iter().filter(|store| store.project() == Some(&*shown));
     let stores: Vec<StoreEntry> = of_project.collect();
@@ -107,21 +107,6 @@ fn from(named: Option<&Path>, orphans: &[Orphan]) -> Result<Option<PathBuf>> {
         _ => Err(Error::new(ErrorKind::Ambiguous, format!("several folders hold memories of {shown}"))
             .hint("name one of the folders that `memcore stores` lists")),
     }
-}
-
-/// A path without `.` and `..`: what it names may be gone.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                plain.pop();
-            }
-            part => plain.push(part),
-        }
-    }
-    plain
 }
 
 /// Moves the folder and writes down whose it is. What can fail is done before the move, so that it is whole or not at

@@ -23,8 +23,17 @@ use crate::{Error, ErrorKind, Result};
 /// The folder in which memcore keeps what is not a memory: earlier versions, logs, its lock. Its documents are never
 /// listed among the memories.
 pub(crate) const STATE: &str = ".memcore";
-/// A path of the system without `.` and `..`, as far as names tell: links are not followed.
-pub(crate) fn plain(path: &Path) -> PathBuf {
+
+/// A path of the system without `.` and `..`, as far as names tell: links are not followed, and what it names may be gone.
+///
+/// # Example: a way up and down again
+/// ```
+/// use std::path::Path;
+///
+/// assert_eq!(memcore::plain_path(Path::new("/work/./shop/../till")), Path::new("/work/till"));
+/// assert_eq!(memcore::plain_path(Path::new("/..")), Path::new("/"));
+/// ```
+pub fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match part {

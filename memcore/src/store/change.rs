@@ -39,6 +39,16 @@ pub(crate) fn conflict(path: &DocPath, said: String) -> Error {
         .hint("read it again and decide anew; nothing was changed")
 }
 
+/// The error for a document that is not there.
+pub(crate) fn missing(path: &DocPath) -> Error {
+    Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str())
+}
+
+/// The error for one that was to be removed: somebody else did so if a version of it was expected.
+pub(crate) fn nothing_to_remove(path: &DocPath, expect: &Expect) -> Error {
+    expect.check(path, None).err().unwrap_or_else(|| missing(path))
+}
+
 /// # Errors
 /// `InvalidInput` for a document that nobody would read.
 pub(crate) fn too_large(path: &DocPath, bytes: &[u8]) -> Result<()> {

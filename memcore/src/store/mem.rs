@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::change::conflict;
+use super::change::{conflict, missing, nothing_to_remove};
 use super::{
     Doc, DocMeta, Expect, Listing, MAX_DOCUMENT, SkipReason, Skipped, Stamp, Store, Stored, Writer,
     is_document, is_leftover,
@@ -110,7 +110,7 @@ impl Store for MemStore {
         let docs = self.docs();
         let read = |path: &DocPath| match docs.by_path.get(path) {
             Some((bytes, stamp)) => Ok(Doc { path: path.clone(), bytes: bytes.clone(), stamp: *stamp }),
-            None => Err(Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str())),
+            None => Err(missing(path)),
         };
         paths.iter().map(read).collect()
     }
@@ -194,10 +194,8 @@ impl Writer for MemWriter<'_> {
     }
 
     fn remove(&mut self, path: &DocPath, expect: &Expect, keep: Option<&DocPath>) -> Result<Stored> {
-        let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
         if !self.0.docs().by_path.contains_key(path) {
-            expect.check(path, None)?;
-            return Err(gone());
+            return Err(nothing_to_remove(path, expect));
         }
         match self.change(path, None, expect, keep)? {
             (displaced, Some(stamp)) => {

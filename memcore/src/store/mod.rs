@@ -15,6 +15,7 @@ use crate::path::{DocPath, conflict_name};
 use crate::revision::Revision;
 use crate::{Error, ErrorKind, Result};
 
+pub(crate) use change::missing;
 pub use change::{Durability, Expect, Stored, Writer};
 pub use fs::FsStore;
 pub use mem::MemStore;

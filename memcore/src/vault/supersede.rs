@@ -8,6 +8,7 @@ use super::{Vault, Written};
 use crate::links::LinkGraph;
 use crate::memory::{Draft, Memory};
 use crate::path::DocPath;
+use crate::store::missing;
 use crate::{Error, ErrorKind, Result};
 
 /// What is done when a new fact contradicts a memory.
@@ -115,8 +116,7 @@ impl Vault {
     /// `NotFound` if there is no such memory; the store's.
     pub fn chain(&self, path: &DocPath) -> Result<Vec<Memory>> {
         let snapshot = self.snapshot()?;
-        let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
-        let mut chain = vec![snapshot.get(path).cloned().ok_or_else(gone)?];
+        let mut chain = vec![snapshot.get(path).cloned().ok_or_else(|| missing(path))?];
         let archived = self.archived()?;
         let mut at = 0;
         while let Some(memory) = chain.get(at).cloned() {

@@ -14,13 +14,13 @@ use cap_fs_ext::{DirExt, FollowSymlinks, OpenOptionsFollowExt, OpenOptionsSyncEx
 use cap_std::fs::{Dir, File, OpenOptions};
 
 use self::swap::Place;
-use super::super::change::{conflict, too_large};
+use super::super::change::{conflict, nothing_to_remove, too_large};
 use super::super::{DocMeta, Durability, Expect, STATE, Stored, Writer};
 use super::lock::{self, Desk, Held};
 use super::{Trouble, leaf, place, sweep};
 use crate::path::DocPath;
 use crate::revision::Revision;
-use crate::{Error, ErrorKind, Result, clock};
+use crate::{Error, Result, clock};
 
 /// More than a document may lie in, and those of the state above it.
 const MOST_FOLDERS: usize = 32;
@@ -257,7 +257,6 @@ impl Writer for FsWriter<'_> {
 
     fn remove(&mut self, path: &DocPath, expect: &Expect, keep: Option<&DocPath>) -> Result<Stored> {
         let cannot = |why: io::Error| Error::io("cannot remove", path.as_str(), why);
-        let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
         let name = path.file_name();
         let found = match self.folder_if_there(path.parent()).map_err(cannot)? {
             Some(dir) => {
@@ -267,8 +266,7 @@ impl Writer for FsWriter<'_> {
             None => None,
         };
         let Some((dir, current)) = found else {
-            expect.check(path, None)?;
-            return Err(gone());
+            return Err(nothing_to_remove(path, expect));
         };
         expect.check(path, Some(&current.revision))?;
         self.touched.insert(path.parent().to_owned());
