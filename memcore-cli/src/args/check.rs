@@ -51,7 +51,7 @@ pub(crate) struct Check {
     #[arg(long)]
     pub(crate) unsafe_fixes: bool,
     /// Show what would be mended, and write nothing
-    #[arg(long)]
+    #[arg(long, visible_alias = "dry-run")]
     pub(crate) diff: bool,
     /// How findings are told
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "diff")]

@@ -160,6 +160,8 @@ fn safe_fixes_are_shown_or_written_and_then_nothing_is_left() {
     let read = |path: &str| std::fs::read_to_string(vault.path().join(path)).unwrap();
 
     let ran = on(vault.path(), &["check", "--diff"]);
+    let dry = on(vault.path(), &["check", "--fix", "--dry-run"]);
+    assert_eq!((dry.code, &dry.out, &dry.err), (ran.code, &ran.out, &ran.err), "it is the same");
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("-description: Reviews: how Ana likes her reviews\n+description: \"Reviews: how Ana likes her reviews\"\n"), "{}", ran.out);
     assert!(ran.out.contains("--- a/MEMORY.md\n+++ b/MEMORY.md\n"), "{}", ran.out);
