@@ -216,3 +216,22 @@ fn the_recalled_text_is_not_dimmed() {
     assert!(margin.starts_with("\u{1b}[2m") && margin.ends_with("\u{1b}[0m"), "{line:?}");
     assert_eq!(text, " line");
 }
+
+#[test]
+fn what_was_shown_is_not_told_to_be_of_no_matter() {
+    let vault = folder(&[
+        ("a.md", "---\nname: a\n---\nThe ferry leaves at nine.\n"),
+        ("b.md", "---\nname: b\n---\nTomatoes grow in Lisbon.\n"),
+    ]);
+    let home = tempfile::tempdir().unwrap();
+    let session = format!("--session={}", home.path().join("turn.json").display());
+    let recall = |more: &[&str]| on(vault.path(), &[&["recall", "ferry", "nine", &session], more].concat());
+    assert_eq!(recall(&[]).code, 0);
+    let again = recall(&[]);
+    assert_eq!(again.code, 1);
+    assert!(again.out.contains("beside those shown in this session"), "{}", again.out);
+    assert!(again.out.contains("1 memory was shown before"), "{}", again.out);
+    assert_eq!(recall(&["--json"]).json()["nothing"], "nothing_new");
+    let other = on(vault.path(), &["recall", "zeppelin", "--json"]).json();
+    assert_eq!(other["nothing"], "nothing_relevant", "where nothing was shown before");
+}

@@ -247,7 +247,8 @@ fn nothing(picked: &Picked, traced: &[TracedPick]) -> Nothing {
         .iter()
         .all(|pick| matches!(pick.verdict, Verdict::LeftOut(LeftOutWhy::BelowFloor { .. })))
     {
-        Nothing::NothingRelevant
+        let seen = picked.aside.iter().any(|left| left.why == LeftOutWhy::AlreadyShown);
+        if seen { Nothing::NothingNew } else { Nothing::NothingRelevant }
     } else if traced.iter().all(|pick| pick.verdict == Verdict::LeftOut(LeftOutWhy::HoldsNonce)) {
         Nothing::Refused
     } else {

@@ -125,6 +125,9 @@ pub enum Nothing {
     AllAside,
     /// The selector found none that matters. That is an answer.
     NothingRelevant,
+    /// The selector found none that matters among those that this session has not seen. What it has seen was not asked
+    /// about again, and may matter.
+    NothingNew,
     /// The limit is zero, or the session's budget is spent.
     NoBudget,
     /// What was picked must not be shown; `left_out` says why.
@@ -139,6 +142,7 @@ impl std::fmt::Display for Nothing {
             Self::AllShown => "every memory that may be shown was shown in this session",
             Self::AllAside => "every memory that may be shown was put aside",
             Self::NothingRelevant => "no memory matters for this question",
+            Self::NothingNew => "no memory matters for this question beside those shown in this session",
             Self::NoBudget => "the budget leaves no room for a memory",
             Self::Refused => "what was found must not be shown",
         })

@@ -109,6 +109,10 @@ fn nothing(page: &mut Page, recalling: &Recalling, why: Nothing) {
     let advice = match why {
         Nothing::NothingRelevant => format!("Looked at {looked_at}."),
         Nothing::AllFiltered => format!("{} are filtered out.", count(trace.filtered, "memory", "memories")),
+        Nothing::NothingNew => {
+            let shown = count(trace.seen, "memory was", "memories were");
+            format!("Looked at {looked_at}; {shown} shown before. Another --session file begins anew.")
+        }
         Nothing::AllShown => "Another --session file begins anew.".to_owned(),
         Nothing::NoBudget if recalling.budget.memories == 0 => "--limit is 0.".to_owned(),
         _ => String::new(),

@@ -27,7 +27,9 @@ impl Recalling {
     /// Why nothing is recalled, as a sentence.
     fn nothing_because(&self) -> Option<String> {
         match self.injection.nothing? {
-            Nothing::NothingRelevant if question::is_wordless(&self.injection.trace.query.text) => {
+            Nothing::NothingRelevant | Nothing::NothingNew
+                if question::is_wordless(&self.injection.trace.query.text) =>
+            {
                 Some(question::WORDLESS.to_owned())
             }
             why => Some(why.to_string()),
