@@ -35,7 +35,9 @@ Examples:
   memcore edit no-mocks --set tags=testing,db --unset topic
   memcore edit no-mocks --append Notes \"- also in CI\"
 
-If somebody changes the memory while your editor is open, nothing is overwritten: your text is kept in a file.
+If somebody changes the memory while your editor is open, nothing is overwritten: your text is kept in a file. --set,
+--unset and --append change the memory as it is by then, so many can add to one memory at once; --revision refuses if it
+is not the version that you saw.
 
 Exit codes: 0 it is changed, or says so already, 1 there is none, or somebody changed it meanwhile, 2 an error";
 
@@ -161,6 +163,9 @@ pub(crate) struct Edit {
     /// Put this in the place of the text below the header; `-` reads standard input
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, value_parser = prose)]
     pub(crate) body: Option<String>,
+    /// Only if the memory is in this version, as `memcore history` lists it; its beginning will do
+    #[arg(long, value_name = "REVISION", value_parser = revision)]
+    pub(crate) revision: Option<String>,
     /// Give a file without a header one, for --set
     #[arg(long, requires = "set")]
     pub(crate) add_header: bool,
@@ -324,6 +329,12 @@ fn prose(text: &str) -> Result<String, &'static str> {
         }
         _ => Ok(text.to_owned()),
     }
+}
+
+/// The beginning of a revision, long enough to mean one.
+fn revision(text: &str) -> Result<String, &'static str> {
+    let hex = text.len() >= 6 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if hex { Ok(text.to_ascii_lowercase()) } else { Err("a revision has hexadecimal digits, at least six") }
 }
 
 pub(super) fn origin() -> impl TypedValueParser<Value = Origin> {

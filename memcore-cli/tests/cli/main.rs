@@ -4,6 +4,7 @@
 
 mod support;
 
+mod at_once;
 mod check;
 mod editor;
 mod filter;

@@ -11,9 +11,12 @@ use crate::memory::{Draft, Layout, Memory, MemoryEdit, MemoryKind, Origin};
 use crate::path::DocPath;
 use crate::revision::Revision;
 use crate::rules::{Diagnostic, Linter};
-use crate::store::Expect;
+use crate::store::{Expect, missing};
 use crate::text::fold_name;
 use crate::{Error, ErrorKind, Result};
+
+/// So often an edit is made anew if somebody who does not know the lock saves the memory at the same moment.
+const EDIT_TRIES: usize = 8;
 
 /// What a change did to the folder.
 #[derive(Clone, Debug)]
@@ -109,7 +112,9 @@ impl Vault {
         transaction.write_all(drafts)
     }
 
-    /// Changes parts of a memory and leaves all other bytes as they are.
+    /// Changes parts of a memory and leaves all other bytes as they are. With [`Expect::Any`] the parts of the memory are
+    /// changed as it is then, under the lock, so that of several who add to one memory none is refused and nothing is
+    /// lost; a save that comes in between by somebody who does not know the lock is read, too, and the edit made anew.
     ///
     /// # Errors
     /// `NotFound`; `Conflict` if it is not in the version that is expected; what [`Memory::edited`] says; the store's.
@@ -131,13 +136,20 @@ impl Vault {
     pub fn edit(&self, path: &DocPath, edit: &MemoryEdit, expect: &Expect, by: &By) -> Result<Written> {
         self.ask_host(by, |by| self.edit(path, edit, expect, by).map(drop))?;
         let mut transaction = Transaction::begin(self, by)?;
-        let before = transaction.existing(path)?;
-        let memory = transaction.read(path, before.clone());
-        expect.check(path, Some(memory.revision()))?;
-        let edited = memory.edited(edit, transaction.now)?;
-        let step = transaction.changed(&memory, before, edited.source)?;
-        let done = transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines)?;
-        self.written(done)
+        let mut left = EDIT_TRIES;
+        loop {
+            let before = transaction.existing(path)?;
+            let memory = transaction.read(path, before.clone());
+            expect.check(path, Some(memory.revision()))?;
+            let edited = memory.edited(edit, transaction.now)?;
+            let step = transaction.changed(&memory, before, edited.source)?;
+            left -= 1;
+            match transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines) {
+                // Nobody named a version that must be in place.
+                Err(why) if why.kind() == ErrorKind::Conflict && *expect == Expect::Any && left > 0 => {}
+                done => return self.written(done?),
+            }
+        }
     }
 
     /// Puts a text of a person's making in the place of a memory's, as an editor does. What it says of itself in its
@@ -213,8 +225,7 @@ impl<'v> Transaction<'v> {
             let message = format!("{path} is no memory");
             return Err(Error::new(ErrorKind::InvalidPath, message).at(path.as_str()));
         }
-        let gone = || Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str());
-        self.bytes(path)?.ok_or_else(gone)
+        self.bytes(path)?.ok_or_else(|| missing(path))
     }
 
     /// The step that gives a memory another text. It keeps the lesser trust of the two.

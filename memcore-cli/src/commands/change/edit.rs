@@ -1,6 +1,6 @@
 //! `memcore edit`: a memory is changed, by options or in the person's editor.
 
-use memcore::{By, Error, ErrorKind, Expect, Health, Memory, MemoryEdit, Vault, Written};
+use memcore::{By, Error, ErrorKind, Expect, Health, Memory, MemoryEdit, Revision, Vault, Written};
 
 use super::{Done, Made, Verb, editor, header};
 use crate::app::App;
@@ -17,7 +17,7 @@ pub(in crate::commands) fn run(args: &Edit, app: &mut App) -> Done {
     let memory = memory(args.id.as_deref(), &vault, &folder)?;
     let by = app.by(&args.changing);
     let written = match edit {
-        Some(edit) => by_edit(&vault, &memory, &edit, &by)?,
+        Some(edit) => by_edit(&vault, &memory, &edit, args, &by)?,
         None => editor::edit(&vault, &memory, &by, app)?,
     };
     let made = Made {
@@ -46,10 +46,32 @@ fn memory(id: Option<&str>, vault: &Vault, folder: &Folder) -> Result<Memory, Fa
     vault.find(path.as_str()).map_err(Failure::of_find)
 }
 
-fn by_edit(vault: &Vault, memory: &Memory, edit: &MemoryEdit, by: &By) -> Result<Written, Failure> {
-    let seen = Expect::Revision(memory.revision().clone());
+fn by_edit(
+    vault: &Vault,
+    memory: &Memory,
+    edit: &MemoryEdit,
+    args: &Edit,
+    by: &By,
+) -> Result<Written, Failure> {
+    // Keys and sections are changed in whatever is there. What takes the place of a whole text must have been made for it.
+    let seen = match (&args.revision, &args.body) {
+        (None, None) => Expect::Any,
+        (None, Some(_)) => Expect::Revision(memory.revision().clone()),
+        (Some(named), _) => Expect::Revision(named_revision(memory, named)?),
+    };
     vault.edit(&memory.id().path, edit, &seen, by).map_err(|error| {
         let headless = *memory.health() == Health::Missing && error.kind() == ErrorKind::Refused;
         Failure::of_change(if headless { error.hint("--add-header gives it one") } else { error })
     })
+}
+
+/// The version that the caller saw, if the memory is still in it.
+fn named_revision(memory: &Memory, named: &str) -> Result<Revision, Failure> {
+    if memory.revision().as_str().starts_with(named) {
+        return Ok(memory.revision().clone());
+    }
+    let path = &memory.id().path;
+    let message = format!("{path} is not in version {named} any more");
+    let hint = format!("`memcore show {path}` shows it as it is now; nothing was changed");
+    Err(Failure::of_change(Error::new(ErrorKind::Conflict, message).at(path.as_str()).hint(hint)))
 }
