@@ -20,7 +20,8 @@ Examples:
   git log -1 --format=%B | memcore add project last-release - --tag release
   memcore add --from memories.jsonl
 
-A memory of the same name is changed to say what you say; what you do not name stays.
+A memory of the same name is changed to say what you say; what you do not name stays. If it was of another type, it gets
+the one that you say, and you are told.
 
 A line of --from:  {\"kind\": \"user\", \"name\": \"Ana\", \"body\": \"Ana reviews on Fridays.\"}
                    and if you like description, why, how, tags, topic, pinned, confidence,

@@ -67,6 +67,18 @@ fn the_same_again_is_nothing_to_change_and_a_name_is_one_memory() {
 }
 
 #[test]
+fn another_type_under_a_known_name_is_told() {
+    let vault = folder(&[("project_db.md", DB)]);
+    let ran = on(vault.path(), &["add", "reference", "db", "The manual: db.example.org"]);
+    assert!(ran.out.starts_with("changed project_db.md\n"), "{}", ran.out);
+    assert!(ran.err.contains("gets the type reference; it was of the type project"), "{}", ran.err);
+    let json = on(vault.path(), &["add", "user", "db", "Ana keeps it.", "--json"]).json();
+    assert_eq!((&json["was_kind"], &json["outcome"]), (&"reference".into(), &"updated".into()));
+    let json = on(vault.path(), &["add", "user", "db", "Ana keeps it well.", "--json"]).json();
+    assert!(json["was_kind"].is_null());
+}
+
+#[test]
 fn a_text_comes_from_standard_input() {
     let vault = folder(&[]);
     for args in [&["add", "user", "ana", "-"][..], &["add", "user", "ana"]] {

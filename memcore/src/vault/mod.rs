@@ -31,6 +31,7 @@ mod users;
 mod verify;
 mod why;
 mod write;
+mod written;
 
 use std::fmt;
 use std::path::Path;
@@ -60,7 +61,7 @@ pub use usage::Usage;
 pub use users::UserRoots;
 pub use verify::{Trouble, Verified};
 pub use why::{Because, Why};
-pub use write::{FileChange, Outcome, Written};
+pub use written::{FileChange, Outcome, Written};
 
 use crate::Result;
 use crate::clock::Clock;

@@ -4,13 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::change::{By, Done, IndexStep, Operation, Step, Transaction};
-use super::{Snapshot, Vault, gate, upkeep};
-use crate::index::{IndexAdvice, MemoryIndex};
+use super::change::{By, IndexStep, Operation, Step, Transaction};
+use super::{Snapshot, Vault, Written, gate, upkeep};
 use crate::memory::{Draft, Layout, Memory, MemoryEdit, MemoryKind, Origin};
 use crate::path::DocPath;
-use crate::revision::Revision;
-use crate::rules::{Diagnostic, Linter};
+use crate::rules::Linter;
 use crate::store::{Expect, missing};
 use crate::text::fold_name;
 use crate::{Error, ErrorKind, Result};
@@ -18,61 +16,10 @@ use crate::{Error, ErrorKind, Result};
 /// So often an edit is made anew if somebody who does not know the lock saves the memory at the same moment.
 const EDIT_TRIES: usize = 8;
 
-/// What a change did to the folder.
-#[derive(Clone, Debug)]
-pub struct Written {
-    /// The memory that the change is about; for one that touches several, the first.
-    pub path: DocPath,
-    /// What became of it.
-    pub outcome: Outcome,
-    /// Its version now; `None` if it is not there any more.
-    pub revision: Option<Revision>,
-    /// By what name the change can be taken back; `None` if nothing was changed.
-    pub change: Option<String>,
-    /// All files that were changed, the index last.
-    pub files: Vec<FileChange>,
-    /// What the rules mended in the text before it was written.
-    pub mended: Vec<Diagnostic>,
-    /// What the rules find in the text that was not there before, and is no error.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Where texts are that another program saved at the very moment. They are in no memory now: somebody should look.
-    pub rescued: Vec<DocPath>,
-    /// Memories whose links led to what was archived or superseded by this.
-    pub linked_from: Vec<DocPath>,
-    /// If the index is longer than an agent is shown: what is not shown, and what could be shorter.
-    pub index_advice: Option<IndexAdvice>,
-    /// Why the index is behind the files, if it is. The memory itself is written.
-    pub index_trouble: Option<Error>,
-}
-
-/// What became of a memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// It is new.
-    Created,
-    /// It was there and is changed.
-    Updated,
-    /// It is as it was; nothing was written.
-    Unchanged,
-    /// It is not there any more.
-    Removed,
-}
-
-/// A file before and after a change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileChange {
-    /// Which one.
-    pub path: DocPath,
-    /// Its bytes before; `None`: it was not there.
-    pub before: Option<Vec<u8>>,
-    /// Its bytes after; `None`: it was taken away.
-    pub after: Option<Vec<u8>>,
-}
-
 impl Vault {
     /// Writes a memory. If there is one of this name, it is changed to say what the draft says, and what the draft does
-    /// not name stays; if it says so already, nothing is written. Else a new file is made, laid out and named as most
+    /// not name stays; if it says so already, nothing is written. A draft of another type makes it one of that type, which
+    /// [`Written::retyped`] tells; its path stays. Else a new file is made, laid out and named as most
     /// files of the folder are. The index gets its line.
     ///
     /// # Errors
@@ -94,9 +41,9 @@ impl Vault {
     pub fn write(&self, draft: &Draft, by: &By) -> Result<Written> {
         self.ask_host(by, |by| self.write(draft, by).map(drop))?;
         let mut transaction = Transaction::begin(self, by)?;
-        let (step, operation) = transaction.draft(draft)?;
-        let done = transaction.apply(operation, None, vec![step], IndexStep::Lines)?;
-        self.written(done)
+        let drafted = transaction.draft(draft)?;
+        let done = transaction.apply(drafted.operation, None, vec![drafted.step], IndexStep::Lines)?;
+        Ok(Written { retyped: drafted.retyped, ..self.written(done)? })
     }
 
     /// Writes many memories under one lock, with one change of the index: for a first filling. Each draft has its own
@@ -172,47 +119,6 @@ impl Vault {
     pub(super) fn ask_host(&self, by: &By, change: impl FnOnce(&By) -> Result<()>) -> Result<()> {
         if by.dry_run || !self.0.linter.asks_host() { Ok(()) } else { change(&by.clone().dry_run()) }
     }
-
-    pub(super) fn written(&self, done: Done) -> Result<Written> {
-        let index = |path: &DocPath| path.as_str() == MemoryIndex::FILE_NAME;
-        let text = done.steps.iter().find(|step| index(&step.path)).and_then(|step| step.after.as_deref());
-        let index_advice = text.and_then(|bytes| {
-            let text = String::from_utf8_lossy(bytes);
-            self.0.index_limits.cut(&text)?;
-            MemoryIndex::parse(text).advice(&self.0.index_limits)
-        });
-        // The memory that is there afterwards is what a change is about, not the one that went to the archive.
-        // Of several the first is meant.
-        let main = done.steps.iter().filter(|step| !step.path.is_state());
-        let main =
-            main.min_by_key(|step| (index(&step.path), step.after.is_none())).or(done.unchanged.as_ref());
-        let main = main.ok_or_else(|| Error::new(ErrorKind::NotFound, "there was nothing to change"))?;
-        let outcome = match (&main.before, &main.after) {
-            _ if done.steps.is_empty() => Outcome::Unchanged,
-            (_, None) => Outcome::Removed,
-            (None, Some(_)) => Outcome::Created,
-            (Some(_), Some(_)) => Outcome::Updated,
-        };
-        Ok(Written {
-            path: main.path.clone(),
-            outcome,
-            revision: main.after.as_deref().map(Revision::of),
-            change: done.change.map(|change| change.id),
-            files: done.steps.into_iter().map(FileChange::from).collect(),
-            mended: done.mended,
-            diagnostics: done.found,
-            rescued: done.rescued,
-            linked_from: Vec::new(),
-            index_advice,
-            index_trouble: done.index_trouble,
-        })
-    }
-}
-
-impl From<Step> for FileChange {
-    fn from(step: Step) -> Self {
-        Self { path: step.path, before: step.before, after: step.after }
-    }
 }
 
 impl<'v> Transaction<'v> {
@@ -239,13 +145,11 @@ impl<'v> Transaction<'v> {
     }
 
     /// The step that writes a draft.
-    fn draft(&mut self, draft: &Draft) -> Result<(Step, Operation)> {
+    fn draft(&mut self, draft: &Draft) -> Result<Drafted> {
         match self.vault.named(draft.name())? {
             Some(path) => {
                 if let Some(before) = self.bytes(&path)? {
-                    let memory = self.read(&path, before.clone());
-                    let edited = memory.edited(&update(draft, &memory)?, self.now)?;
-                    return Ok((self.changed(&memory, before, edited.source)?, Operation::Update));
+                    return self.updated(&path, before, draft);
                 }
                 // It was taken away since the last look.
                 self.vault.snapshot()?;
@@ -257,19 +161,27 @@ impl<'v> Transaction<'v> {
     }
 
     /// The step that makes a new file, or changes one that another process made of the same name meanwhile.
-    fn create(&mut self, draft: &Draft) -> Result<(Step, Operation)> {
+    fn create(&mut self, draft: &Draft) -> Result<Drafted> {
         loop {
             let path = self.vault.new_path(draft)?;
             let Some(before) = self.bytes(&path)? else {
-                return Ok((self.new_file(path, draft)?, Operation::Create));
+                let step = self.new_file(path, draft)?;
+                return Ok(Drafted { step, operation: Operation::Create, retyped: None });
             };
-            let memory = self.read(&path, before.clone());
-            if draft.is_for(&memory) {
-                let edited = memory.edited(&update(draft, &memory)?, self.now)?;
-                return Ok((self.changed(&memory, before, edited.source)?, Operation::Update));
+            if draft.is_for(&self.read(&path, before.clone())) {
+                return self.updated(&path, before, draft);
             }
             self.vault.0.named.take_path(&path);
         }
+    }
+
+    /// The step that makes a memory say what a draft says.
+    fn updated(&mut self, path: &DocPath, before: Vec<u8>, draft: &Draft) -> Result<Drafted> {
+        let memory = self.read(path, before.clone());
+        let edited = memory.edited(&update(draft, &memory)?, self.now)?;
+        let retyped = memory.kind().filter(|kind| *kind != draft.kind()).map(|kind| (kind, draft.kind()));
+        let step = self.changed(&memory, before, edited.source)?;
+        Ok(Drafted { step, operation: Operation::Update, retyped })
     }
 
     /// The rules that may be asked now: those of the host only while no lock is held.
@@ -313,10 +225,10 @@ impl<'v> Transaction<'v> {
         // Acknowledged together, when all of them are safe.
         self.deferred = true;
         for draft in drafts {
-            let written = self.draft(draft).and_then(|(step, operation)| {
-                let done = self.apply(operation, None, vec![step], IndexStep::Leave)?;
+            let written = self.draft(draft).and_then(|drafted| {
+                let done = self.apply(drafted.operation, None, vec![drafted.step], IndexStep::Leave)?;
                 all.extend(done.steps.iter().cloned());
-                self.vault.written(done)
+                Ok(Written { retyped: drafted.retyped, ..self.vault.written(done)? })
             });
             results.push(written);
         }
@@ -333,6 +245,14 @@ impl<'v> Transaction<'v> {
         self.writer.commit()?;
         Ok(results)
     }
+}
+
+/// What a draft comes to.
+struct Drafted {
+    step: Step,
+    operation: Operation,
+    /// The type that the memory had and the one that it gets, if they differ.
+    retyped: Option<(MemoryKind, MemoryKind)>,
 }
 
 /// The changes that make a memory say what a draft says. A description that was made of the body is made anew.

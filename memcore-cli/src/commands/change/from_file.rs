@@ -140,7 +140,7 @@ pub(super) fn run(file: &Path, changing: &Changing, app: &mut App) -> Done {
         // One index, one trouble.
         let news = written.index_trouble.is_some() && !warned;
         warned |= news;
-        if news || !written.rescued.is_empty() {
+        if news || written.retyped.is_some() || !written.rescued.is_empty() {
             warnings(app, written, None);
         }
     }

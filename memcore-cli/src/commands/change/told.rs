@@ -1,8 +1,8 @@
 //! What is told of a change that was made, or would be.
 
 use memcore::{
-    Diagnostic, DocPath, FileChange, Memory, MemoryIndex, Outcome as Became, Revision, Severity, Vault,
-    Written,
+    Diagnostic, DocPath, FileChange, Memory, MemoryIndex, MemoryKind, Outcome as Became, Revision, Severity,
+    Vault, Written,
 };
 use serde::Serialize;
 
@@ -75,6 +75,8 @@ pub(super) struct ChangeRecord<'a> {
     path: &'a str,
     /// `created`, `updated`, `unchanged` or `removed`.
     outcome: &'static str,
+    /// The type that it had, if it has another one now.
+    was_kind: Option<MemoryKind>,
     revision: Option<&'a str>,
     /// By what `memcore undo` takes it back; null if nothing was changed, or it cannot be taken back.
     change: Option<&'a str>,
@@ -109,6 +111,7 @@ impl<'a> From<&'a Written> for ChangeRecord<'a> {
                 Became::Removed => "removed",
                 _ => "unchanged",
             },
+            was_kind: written.retyped.map(|(was, _)| was),
             revision: written.revision.as_ref().map(Revision::as_str),
             change: written.change.as_deref(),
             files: written.files.iter().map(file).collect(),
@@ -212,7 +215,7 @@ impl Made<'_> {
 
     /// If the change left the index longer than an agent is shown, what is not seen.
     fn index_warning(&self) -> Option<String> {
-        self.written.index_advice.as_ref()?;
+        self.written.index_advice()?;
         let warning = self.vault.index().ok().and_then(|loaded| loaded.report.warning());
         Some(
             warning.unwrap_or_else(|| format!("{} is longer than an agent is shown", MemoryIndex::FILE_NAME)),
@@ -222,6 +225,12 @@ impl Made<'_> {
 
 /// What somebody should look at after a change.
 pub(super) fn warnings(app: &mut App, written: &Written, index_warning: Option<String>) {
+    if let Some((was, is)) = written.retyped {
+        let path = &written.path;
+        app.out.warn(&format!(
+            "{path} has this name, so it gets the type {is}; it was of the type {was}. Two memories need two names"
+        ));
+    }
     for finding in &written.mended {
         let done = finding.fixes.first().map_or("mended", |fix| &*fix.title);
         app.out.remark(&one_line(&format!("{}: {}; done: {done}", finding.code, finding.message)));
