@@ -82,6 +82,23 @@ pub trait Writer: fmt::Debug {
         keep: Option<&DocPath>,
     ) -> Result<Stored>;
 
+    /// The same, with the permissions that a new document gets where documents have such: those that all of these grant
+    /// which are there. So what moves stays as private as it was. A document that is there keeps its own.
+    ///
+    /// # Errors
+    /// Those of [`write`](Self::write).
+    fn write_like(
+        &mut self,
+        path: &DocPath,
+        bytes: &[u8],
+        expect: &Expect,
+        keep: Option<&DocPath>,
+        like: &[DocPath],
+    ) -> Result<Stored> {
+        let _ = like;
+        self.write(path, bytes, expect, keep)
+    }
+
     /// Takes a document away; it goes to `keep`, if there is one.
     ///
     /// # Errors

@@ -102,8 +102,10 @@ impl Vault {
             return Err(Error::new(ErrorKind::Conflict, message).at(archived.path.as_str()).hint(hint));
         }
         let bytes = transaction.bytes(&archived.kept)?;
-        let steps =
-            vec![Step::new(archived.path, None, bytes.clone()), Step::new(archived.kept, bytes, None)];
+        let steps = vec![
+            Step::new(archived.path, None, bytes.clone()).like(&archived.kept),
+            Step::new(archived.kept, bytes, None),
+        ];
         let done = transaction.apply(Operation::Restore, None, steps, IndexStep::Lines)?;
         self.written(done)
     }
@@ -138,5 +140,8 @@ pub(super) fn away(transaction: &Transaction<'_>, path: &DocPath) -> Result<Vec<
     let kept = kept_path(path, &bytes);
     // The very version may be there from an earlier time.
     let there = transaction.bytes(&kept)?;
-    Ok(vec![Step::new(kept, there, Some(bytes.clone())), Step::new(path.clone(), Some(bytes), None)])
+    Ok(vec![
+        Step::new(kept, there, Some(bytes.clone())).like(path),
+        Step::new(path.clone(), Some(bytes), None),
+    ])
 }

@@ -1,10 +1,11 @@
 //! What was changed, and taking it back.
 
-use super::change::{Done, IndexStep, Log, Operation, Step, Transaction, Version, bytes_of, versions};
+use super::change::{Done, IndexStep, Log, Operation, Step, Transaction, Version, kept, versions};
 use super::{By, Change, Vault, Written};
 use crate::index::MemoryIndex;
 use crate::path::DocPath;
 use crate::revision::Revision;
+use crate::store::Doc;
 use crate::{Error, ErrorKind, Result};
 
 impl Vault {
@@ -89,18 +90,18 @@ impl Vault {
                 return Err(Error::new(ErrorKind::Conflict, message).at(file.path.as_str()).hint(hint));
             }
             let is_index = file.path.as_str() == MemoryIndex::FILE_NAME;
-            let before = match &file.old {
-                Some(old) => match transaction.bytes_in(&change, &file.path, old) {
+            let (before, like) = match &file.old {
+                Some(old) => match transaction.version_in(&change, &file.path, old) {
                     // An index changes often, and its older versions go sooner than those of the memories.
                     Err(error) if is_index && error.kind() == ErrorKind::NotFound => continue,
-                    bytes => Some(bytes?),
+                    version => version.map(|doc| (Some(doc.bytes), Some(doc.path)))?,
                 },
-                None => None,
+                None => (None, None),
             };
             if is_index {
                 index = IndexStep::Leave;
             }
-            steps.push(Step::new(file.path.clone(), now, before));
+            steps.push(Step { like, ..Step::new(file.path.clone(), now, before) });
         }
         // The memories before the index, as in every change.
         steps.sort_by_key(|step| step.path.as_str() == MemoryIndex::FILE_NAME);
@@ -131,25 +132,26 @@ impl Vault {
             }
         };
         let bytes = self.version(version)?;
-        let step = Step::new(path.clone(), transaction.bytes(path)?, Some(bytes));
+        let step = Step::new(path.clone(), transaction.bytes(path)?, Some(bytes)).like(&version.kept);
         let done: Done = transaction.apply(Operation::Restore, None, vec![step], IndexStep::Lines)?;
         self.written(done)
     }
 }
 
 impl Transaction<'_> {
-    /// The bytes of a version that a change has displaced. What went to the archive or came from there is kept as a
-    /// version of the memory alone.
-    fn bytes_in(&self, change: &Change, path: &DocPath, revision: &Revision) -> Result<Vec<u8>> {
-        let kept = bytes_of(self.store(), path, revision);
+    /// A version that a change has displaced. What went to the archive or came from there is kept as a version of the
+    /// memory alone.
+    fn version_in(&self, change: &Change, path: &DocPath, revision: &Revision) -> Result<Doc> {
+        let found = kept(self.store(), path, revision);
         let others = change.files.iter().map(|file| &file.path).filter(|other| *other != path);
         let elsewhere = || {
             others.into_iter().find_map(|other| {
-                let now = self.bytes(other).ok()?.filter(|bytes| Revision::of(bytes) == *revision);
-                now.or_else(|| bytes_of(self.store(), other, revision).ok())
+                let now = self.store().read(std::slice::from_ref(other)).into_iter().next()?.ok();
+                now.filter(|doc| doc.revision() == *revision)
+                    .or_else(|| kept(self.store(), other, revision).ok())
             })
         };
-        kept.or_else(|error| elsewhere().ok_or(error))
+        found.or_else(|error| elsewhere().ok_or(error))
     }
 }
 

@@ -58,8 +58,10 @@ impl Vault {
         }
         let memory = transaction.read(from, before.clone());
         let moved = transaction.moved(&memory, to)?;
-        let mut steps =
-            vec![Step::new(to.clone(), None, Some(moved)), Step::new(from.clone(), Some(before), None)];
+        let mut steps = vec![
+            Step::new(to.clone(), None, Some(moved)).like(from),
+            Step::new(from.clone(), Some(before), None),
+        ];
         let relinked = transaction.relink(&memory, to, &mut steps)?;
         if let Some(moved) = steps[0].after.clone().map(|bytes| transaction.read(to, bytes)) {
             steps.extend(transaction.index_step_of_move(&memory, &moved)?);

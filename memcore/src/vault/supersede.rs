@@ -57,14 +57,18 @@ impl Vault {
         let draft = draft.clone().superseding(&format!("{old}@{}", memory.revision()), &note);
         let kept = kept_path(old, &before);
         let there = transaction.bytes(&kept)?;
-        let archived = Step::new(kept, there, Some(before.clone()));
+        let archived = Step::new(kept, there, Some(before.clone())).like(old);
         let steps = if draft.is_for(&memory) {
             let step = transaction.new_file(old.clone(), &draft)?;
             vec![archived, Step::new(old.clone(), Some(before), step.after)]
         } else {
             let path = self.new_path(&draft)?;
             // The new one comes first: it hides the old one, so no reader ever sees both or neither.
-            vec![transaction.new_file(path, &draft)?, archived, Step::new(old.clone(), Some(before), None)]
+            vec![
+                transaction.new_file(path, &draft)?.like(old),
+                archived,
+                Step::new(old.clone(), Some(before), None),
+            ]
         };
         let linked_from = transaction.linked_from(&memory)?;
         let done = transaction.apply(Operation::Supersede, None, steps, IndexStep::Lines)?;

@@ -103,3 +103,29 @@ fn logs_grow_and_other_state_is_left_alone() {
         assert_eq!(read(store, log.as_str()).unwrap(), b"a\nb\n");
     });
 }
+
+#[cfg(unix)]
+#[test]
+fn a_new_document_is_as_private_as_all_that_it_is_like() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+    for (name, mode) in [("a.md", 0o640), ("b.md", 0o604)] {
+        fs::write(at(name), "x").unwrap();
+        fs::set_permissions(at(name), fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let store = FsStore::open(folder.path()).unwrap().durability(Durability::Relaxed);
+    let mut writer = store.lock(WAIT).unwrap();
+    let like = |names: &[&str]| names.iter().map(|name| path(name)).collect::<Vec<_>>();
+    for (name, names, is) in
+        [("one.md", &["a.md"][..], 0o640), ("both.md", &["a.md", "b.md", "gone.md", "no/where.md"], 0o600)]
+    {
+        writer.write_like(&path(name), b"x", &Expect::Absent, None, &like(names)).unwrap();
+        assert_eq!(mode(name), is, "{name}");
+    }
+    writer.write_like(&path("a.md"), b"y", &Expect::Any, None, &like(&["b.md"])).unwrap();
+    assert_eq!(mode("a.md"), 0o640, "one that is there keeps its own");
+}

@@ -4,6 +4,8 @@
 mod bytes;
 mod model;
 mod origins;
+#[cfg(unix)]
+mod permissions;
 mod superseding;
 mod taking_back;
 mod usage;

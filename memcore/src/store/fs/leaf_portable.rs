@@ -38,8 +38,11 @@ pub(super) fn read(dir: &Dir, name: &str) -> Result<(Vec<u8>, Meta), Trouble> {
     if bytes.len() as u64 > MAX_DOCUMENT { Err(grown(bytes.len())) } else { Ok((bytes, meta)) }
 }
 
+/// There are no permissions of this kind here.
+pub(super) fn made_with(_: &mut OpenOptions, _: Option<u32>) {}
+
 /// What is known of a file that was just written.
-pub(super) fn written(file: &File, _: Option<&Meta>) -> io::Result<Meta> {
+pub(super) fn written(file: &File, _: Option<u32>) -> io::Result<Meta> {
     Ok(meta(&file.metadata()?))
 }
 

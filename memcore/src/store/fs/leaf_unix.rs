@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 
-use cap_std::fs::{Dir, File};
+use cap_std::fs::{Dir, File, OpenOptions, OpenOptionsExt};
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, RawMode, Stat};
 use rustix::io::Errno;
 
@@ -60,12 +60,19 @@ pub(super) fn read(dir: &Dir, name: &str) -> Result<(Vec<u8>, Meta), Trouble> {
     }
 }
 
-/// What is known of a file that was just written, which gets the permissions of the one that it is like.
-pub(super) fn written(file: &File, like: Option<&Meta>) -> io::Result<Meta> {
+/// Has a file made with no more permissions than these, so that nobody reads it before they are set.
+pub(super) fn made_with(options: &mut OpenOptions, mode: Option<u32>) {
+    if let Some(mode) = mode {
+        options.mode(mode);
+    }
+}
+
+/// What is known of a file that was just written, which gets these permissions.
+pub(super) fn written(file: &File, mode: Option<u32>) -> io::Result<Meta> {
     let meta = meta(&rustix::fs::fstat(file)?);
-    match like {
-        Some(like) if like.mode != meta.mode => {
-            rustix::fs::fchmod(file, Mode::from_raw_mode(like.mode as RawMode))?;
+    match mode {
+        Some(mode) if mode != meta.mode => {
+            rustix::fs::fchmod(file, Mode::from_raw_mode(mode as RawMode))?;
         }
         _ => {}
     }

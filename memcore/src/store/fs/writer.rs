@@ -17,7 +17,7 @@ use self::swap::Place;
 use super::super::change::{conflict, nothing_to_remove, too_large};
 use super::super::{DocMeta, Durability, Expect, STATE, Stored, Writer};
 use super::lock::{self, Desk, Held};
-use super::{Trouble, leaf, place, sweep};
+use super::{Kind, Trouble, leaf, place, sweep};
 use crate::path::DocPath;
 use crate::revision::Revision;
 use crate::{Error, Result, clock};
@@ -131,9 +131,10 @@ impl<'s> FsWriter<'s> {
     }
 
     /// The text in a file of its own, in the folder for temporary ones: its name, and what is known of it.
-    fn draft(&mut self, bytes: &[u8], like: Option<&Current>) -> io::Result<(String, super::Meta)> {
+    fn draft(&mut self, bytes: &[u8], mode: Option<u32>) -> io::Result<(String, super::Meta)> {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true).follow(FollowSymlinks::No);
+        leaf::made_with(&mut options, mode);
         let (name, mut file) = loop {
             self.made += 1;
             let name = format!("w-{}-{}", std::process::id(), self.made);
@@ -144,7 +145,7 @@ impl<'s> FsWriter<'s> {
         };
         let mut fill = || -> io::Result<super::Meta> {
             file.write_all(bytes)?;
-            let meta = leaf::written(&file, like.map(|current| &current.meta))?;
+            let meta = leaf::written(&file, mode)?;
             if self.durability == Durability::Strict {
                 file.sync_all()?;
             }
@@ -158,6 +159,22 @@ impl<'s> FsWriter<'s> {
                 Err(why)
             }
         }
+    }
+
+    /// The permissions that all of these grant which are there; `None` if none is.
+    fn mode_of(&mut self, like: &[DocPath]) -> io::Result<Option<u32>> {
+        let mut mode = None;
+        for path in like {
+            let Some(dir) = self.folder_if_there(path.parent())? else { continue };
+            match leaf::stat(&dir, path.file_name()) {
+                Ok(meta) if meta.kind == Kind::File => {
+                    mode = Some(mode.map_or(meta.mode, |mode| mode & meta.mode));
+                }
+                Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(why),
+                _ => {}
+            }
+        }
+        Ok(mode)
     }
 
     fn drop_draft(&mut self, name: &str) {
@@ -211,6 +228,17 @@ impl Writer for FsWriter<'_> {
         expect: &Expect,
         keep: Option<&DocPath>,
     ) -> Result<Stored> {
+        self.write_like(path, bytes, expect, keep, &[])
+    }
+
+    fn write_like(
+        &mut self,
+        path: &DocPath,
+        bytes: &[u8],
+        expect: &Expect,
+        keep: Option<&DocPath>,
+        like: &[DocPath],
+    ) -> Result<Stored> {
         too_large(path, bytes)?;
         let cannot = |why: io::Error| Error::io("cannot write", path.as_str(), why);
         let name = path.file_name();
@@ -225,7 +253,8 @@ impl Writer for FsWriter<'_> {
         let dir = self.folder_to_change(path.parent()).map_err(cannot)?;
         let new = Revision::of(bytes);
         let Some(current) = current else {
-            let (draft, meta) = self.draft(bytes, None).map_err(cannot)?;
+            let mode = self.mode_of(like).map_err(cannot)?;
+            let (draft, meta) = self.draft(bytes, mode).map_err(cannot)?;
             let created = self.create(&dir, name, &draft);
             return match created {
                 Ok(()) => Ok(Stored { meta: meta.of(path), displaced: None, rescued: None }),
@@ -238,7 +267,7 @@ impl Writer for FsWriter<'_> {
                 }
             };
         };
-        let (draft, meta) = self.draft(bytes, Some(&current)).map_err(cannot)?;
+        let (draft, meta) = self.draft(bytes, Some(current.meta.mode)).map_err(cannot)?;
         let replaced = self.replace(&Place { path, dir: &dir, current: &current, keep }, &draft, &new);
         match replaced {
             Ok(Some(rescued)) => {

@@ -28,6 +28,9 @@ pub(super) struct Planned {
     pub(super) before: Option<Revision>,
     /// What it leaves; `None`: nothing.
     pub(super) after: Option<Text>,
+    /// The document whose permissions it has, if it is new.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) like: Option<DocPath>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -54,6 +57,9 @@ impl Journal {
     /// Writes it down, for good.
     pub(super) fn write(writer: &mut dyn Writer, change: &Change, steps: &[Step]) -> Result<()> {
         let mut journal = Self { change: change.clone(), steps: Vec::with_capacity(steps.len()) };
+        // Texts are as private here as where they come from.
+        let mut all: Vec<DocPath> = steps.iter().filter_map(|step| step.like.clone()).collect();
+        all.extend(steps.iter().filter(|step| step.before.is_some()).map(|step| step.path.clone()));
         let mut room = INLINE;
         for (number, step) in steps.iter().enumerate() {
             let after = match &step.after {
@@ -63,16 +69,17 @@ impl Journal {
                 }
                 Some(bytes) => {
                     let at = DocPath::trusted(format!("{}/{number:06}.markdown", folder()));
-                    writer.write(&at, bytes, &Expect::Any, None)?;
+                    writer.write_like(&at, bytes, &Expect::Any, None, &all)?;
                     Some(Text::At(at))
                 }
                 None => None,
             };
             let before = step.before.as_deref().map(Revision::of);
-            journal.steps.push(Planned { path: step.path.clone(), before, after });
+            let (path, like) = (step.path.clone(), step.like.clone());
+            journal.steps.push(Planned { path, before, after, like });
         }
         let json = serde_json::to_vec(&journal).map_err(|why| Error::new(ErrorKind::Io, why.to_string()))?;
-        writer.write(&path(), &json, &Expect::Any, None)?;
+        writer.write_like(&path(), &json, &Expect::Any, None, &all)?;
         writer.commit()
     }
 

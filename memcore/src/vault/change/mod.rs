@@ -20,4 +20,4 @@ pub(super) use log::Log;
 pub use record::{Change, ChangedFile, Operation};
 pub(super) use transaction::{Done, IndexStep, Step, Transaction};
 pub use versions::Version;
-pub(super) use versions::{bytes_of, versions};
+pub(super) use versions::{kept, versions};

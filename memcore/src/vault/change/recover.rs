@@ -37,9 +37,10 @@ fn redo(transaction: &mut Transaction<'_>, journal: Journal) -> Result<()> {
             continue;
         }
         let after = planned.after.map(|text| text.bytes(transaction.store())).transpose()?;
-        match transaction.step(&Step::new(planned.path, before, after), &mut Vec::new()) {
+        let step = Step { like: planned.like, ..Step::new(planned.path, before, after) };
+        match transaction.step(&step, &mut Vec::new()) {
             Err(error) if matches!(error.kind(), ErrorKind::Conflict | ErrorKind::NotFound) => {}
-            done => done?,
+            done => done.map(drop)?,
         }
     }
     Ok(())
@@ -60,7 +61,9 @@ fn settle(transaction: &mut Transaction<'_>, tail: Vec<Change>, mut heal: bool) 
                 heal |= revision == file.old;
             } else if revision == file.new {
                 let before = match &file.old {
-                    Some(old) => versions::bytes_of(transaction.store(), &file.path, old).ok(),
+                    Some(old) => {
+                        versions::kept(transaction.store(), &file.path, old).ok().map(|doc| doc.bytes)
+                    }
                     None => None,
                 };
                 steps.push(Step::new(file.path.clone(), before, now));
@@ -74,7 +77,7 @@ fn settle(transaction: &mut Transaction<'_>, tail: Vec<Change>, mut heal: bool) 
     if heal {
         // An index that cannot be mended keeps nobody from changing memories: it stays behind, and is tried again.
         let healed = match transaction.index_step(&steps) {
-            Ok(Some(step)) => transaction.step(&step, &mut Vec::new()),
+            Ok(Some(step)) => transaction.step(&step, &mut Vec::new()).map(drop),
             other => other.map(drop),
         };
         transaction.vault.0.index_owed.store(healed.is_err(), Ordering::Relaxed);

@@ -25,6 +25,8 @@ pub(in crate::vault) struct Step {
     pub(in crate::vault) path: DocPath,
     pub(in crate::vault) before: Option<Vec<u8>>,
     pub(in crate::vault) after: Option<Vec<u8>>,
+    /// The document whose permissions it gets, if it is new.
+    pub(in crate::vault) like: Option<DocPath>,
 }
 
 /// What happens to the index beside the steps.
@@ -296,10 +298,16 @@ impl<'v> Transaction<'v> {
 
     /// All steps, or none: if one fails, those before it are taken back.
     fn documents(&mut self, steps: &[Step], id: &str, rescued: &mut Vec<DocPath>) -> Result<()> {
-        for (done, step) in steps.iter().enumerate() {
-            let Err(why) = self.step(step, rescued) else { continue };
-            let mut back = steps[..done].iter().rev();
-            if back.all(|step| self.step(&step.clone().reversed(), rescued).is_ok())
+        let mut back: Vec<Step> = Vec::with_capacity(steps.len());
+        for step in steps {
+            let why = match self.step(step, rescued) {
+                Ok(kept) => {
+                    back.push(Step { like: kept, ..step.clone().reversed() });
+                    continue;
+                }
+                Err(why) => why,
+            };
+            if back.iter().rev().all(|step| self.step(step, rescued).is_ok())
                 && self.log(|log, store, writer| log.void(store, writer, id)).is_ok()
             {
                 let _ = Journal::remove(&*self.vault.0.store, &mut *self.writer);
@@ -310,18 +318,21 @@ impl<'v> Transaction<'v> {
         Ok(())
     }
 
-    pub(super) fn step(&mut self, step: &Step, rescued: &mut Vec<DocPath>) -> Result<()> {
+    /// Makes one step, and says where the version is kept that it displaced.
+    pub(super) fn step(&mut self, step: &Step, rescued: &mut Vec<DocPath>) -> Result<Option<DocPath>> {
         let old = step.before.as_deref().map(Revision::of);
         let number = self.vault.0.displaced.fetch_add(1, Ordering::Relaxed);
         let keep = old.as_ref().map(|old| versions::version_path(&step.path, self.now, number, old));
         let keep = keep.filter(|_| !step.path.is_state());
         let expect = old.map_or(Expect::Absent, Expect::Revision);
         let stored = match &step.after {
-            Some(bytes) => self.writer.write(&step.path, bytes, &expect, keep.as_ref())?,
+            Some(bytes) => {
+                self.writer.write_like(&step.path, bytes, &expect, keep.as_ref(), step.like.as_slice())?
+            }
             None => self.writer.remove(&step.path, &expect, keep.as_ref())?,
         };
         rescued.extend(stored.rescued);
-        Ok(())
+        Ok(keep)
     }
 
     /// What the memories that change mean for the index.
@@ -334,7 +345,7 @@ impl<'v> Transaction<'v> {
             (step.path.clone(), read(&step.before), read(&step.after))
         });
         let after = upkeep::after(self.vault, before.as_deref(), pairs.collect())?;
-        Ok(after.map(|after| Step { path, before, after: Some(after) }))
+        Ok(after.map(|after| Step::new(path, before, Some(after))))
     }
 
     /// Puts the index in place, anew if somebody saves it at the same moment.
@@ -348,7 +359,7 @@ impl<'v> Transaction<'v> {
         for left in (0..INDEX_TRIES).rev() {
             let Some(step) = next else { return Ok(None) };
             match self.step(&step, rescued) {
-                Ok(()) => return Ok(Some(step)),
+                Ok(_) => return Ok(Some(step)),
                 Err(why) if why.kind() == ErrorKind::Conflict && left > 0 => next = self.index_step(steps)?,
                 Err(why) => return Err(why),
             }
@@ -370,7 +381,12 @@ impl<'v> Transaction<'v> {
 
 impl Step {
     pub(in crate::vault) fn new(path: DocPath, before: Option<Vec<u8>>, after: Option<Vec<u8>>) -> Self {
-        Self { path, before, after }
+        Self { path, before, after, like: None }
+    }
+
+    /// With the permissions of this document, if the step makes a new one.
+    pub(in crate::vault) fn like(self, path: &DocPath) -> Self {
+        Self { like: Some(path.clone()), ..self }
     }
 
     fn record(&self) -> ChangedFile {
@@ -379,7 +395,7 @@ impl Step {
     }
 
     fn reversed(self) -> Self {
-        Self { path: self.path, before: self.after, after: self.before }
+        Self { path: self.path, before: self.after, after: self.before, like: self.like }
     }
 }
 

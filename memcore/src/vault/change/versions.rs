@@ -4,7 +4,7 @@ use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 
 use crate::path::{DocPath, STATE};
 use crate::revision::Revision;
-use crate::store::{DocMeta, Expect, Store, Writer};
+use crate::store::{Doc, DocMeta, Expect, Store, Writer};
 use crate::{Error, ErrorKind, Result};
 
 /// The folder of the earlier versions.
@@ -61,16 +61,16 @@ fn version(meta: DocMeta) -> Option<Version> {
     Some(Version { until, revision: revision.to_owned(), size: meta.stamp.size, kept: meta.path })
 }
 
-/// The bytes of a version that is kept.
-pub(in crate::vault) fn bytes_of(store: &dyn Store, path: &DocPath, revision: &Revision) -> Result<Vec<u8>> {
-    let kept = versions(store, path)?;
+/// A version that is kept, with its bytes.
+pub(in crate::vault) fn kept(store: &dyn Store, path: &DocPath, revision: &Revision) -> Result<Doc> {
+    let all = versions(store, path)?;
     let fits = |version: &&Version| revision.as_str().starts_with(&version.revision);
-    for version in kept.iter().rev().filter(fits) {
+    for version in all.iter().rev().filter(fits) {
         let read = store.read(std::slice::from_ref(&version.kept)).into_iter().next();
         if let Some(Ok(doc)) = read
             && doc.revision() == *revision
         {
-            return Ok(doc.bytes);
+            return Ok(doc);
         }
     }
     let message = format!("version {revision:?} of {path} is not kept any more");

@@ -140,7 +140,7 @@ impl Transaction<'_> {
         let origin = self.origins()?.of(copy);
         let now = self.read(&to, text.into_bytes());
         self.note_from(copy, &now, origin)?;
-        Ok(Step::new(to, None, Some(now.source().as_bytes().to_vec())))
+        Ok(Step::new(to, None, Some(now.source().as_bytes().to_vec())).like(&copy.id().path))
     }
 
     /// A path like this one that is free.

@@ -177,7 +177,7 @@ impl FsWriter<'_> {
     fn rename_over(&mut self, it: &Place<'_>, parked: &str, kept: Kept) -> io::Result<()> {
         if let (Kept::Not, Some(keep)) = (kept, it.keep) {
             let (bytes, _) = leaf::read(it.dir, it.name()).map_err(super::Trouble::into_io)?;
-            let (copy, _) = self.draft(&bytes, None)?;
+            let (copy, _) = self.draft(&bytes, Some(it.current.meta.mode))?;
             let folder = self.folder_to_change(keep.parent())?;
             let moved = self.desk()?.tmp.rename(&copy, &folder, keep.file_name());
             moved.inspect_err(|_| self.drop_draft(&copy))?;
