@@ -6,7 +6,7 @@ use chrono::{DateTime, FixedOffset, NaiveDate};
 
 use super::dates::DateHit;
 use super::labels::{self, Labels};
-use super::markdown::{self, Leaf};
+use super::markdown::Markdown;
 use super::safety::{Secret, SecretScanner, secrets};
 use super::triggers::{self, Hit, Trigger, Word};
 use super::{Linter, language, relative_dates};
@@ -24,7 +24,7 @@ pub struct LintContext<'a> {
     now: DateTime<FixedOffset>,
     linter: &'a Linter,
     hits: OnceCell<Vec<Hit>>,
-    leaves: OnceCell<Vec<Leaf>>,
+    markdown: OnceCell<Markdown>,
     labels: OnceCell<Labels>,
     dates: OnceCell<Vec<DateHit>>,
     /// A rule did not look, for the text is in a language that it does not know.
@@ -39,7 +39,7 @@ impl<'a> LintContext<'a> {
             now,
             linter,
             hits: OnceCell::new(),
-            leaves: OnceCell::new(),
+            markdown: OnceCell::new(),
             labels: OnceCell::new(),
             dates: OnceCell::new(),
             unknown_language: Cell::new(false),
@@ -109,15 +109,15 @@ impl<'a> LintContext<'a> {
     }
 
     /// The blocks of the body that hold text, in their order.
-    pub(super) fn leaves(&self) -> &[Leaf] {
-        self.leaves.get_or_init(|| markdown::leaves(self.memory.body()))
+    pub(super) fn markdown(&self) -> &Markdown {
+        self.markdown.get_or_init(|| Markdown::parse(self.memory.body()))
     }
 
     /// The labels of the body that tell why and how.
     pub(super) fn labels(&self) -> &Labels {
         self.labels.get_or_init(|| match labels::plain(self.memory.body()) {
             Some(labels) => labels,
-            None => labels::find(self.memory.body(), self.leaves()),
+            None => labels::find(self.memory.body(), self.markdown()),
         })
     }
 

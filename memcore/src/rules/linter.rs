@@ -13,7 +13,7 @@ use super::{
     BuiltInRule, DateStyle, Diagnostic, Finding, Folder, LintContext, LintOptions, LintReport, RULES,
     RulePage,
 };
-use super::{language, markdown, safety};
+use super::{language, pragmas, safety};
 use crate::Result;
 use crate::freshness::{Age, AgeSource};
 use crate::index::MemoryIndex;
@@ -364,7 +364,7 @@ pub(super) fn sort(found: &mut [Diagnostic]) {
 
 /// Takes away the findings that comments of the file say not to tell.
 fn suppress(memory: &Memory, found: &mut Vec<Diagnostic>) {
-    let pragmas = markdown::pragmas(memory.body());
+    let pragmas = pragmas::pragmas(memory.body());
     let names = |codes: &[String], finding: &Diagnostic| {
         let page = RulePage { code: finding.code, name: finding.name, ..RulePage::EMPTY };
         codes.is_empty() || codes.iter().any(|code| fits(code, &page))

@@ -21,6 +21,7 @@ mod mend;
 mod mend_folder;
 mod options;
 mod pages;
+mod pragmas;
 mod relative_dates;
 mod report;
 mod rule;

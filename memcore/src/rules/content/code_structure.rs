@@ -80,7 +80,7 @@ fn mostly_code(cx: &LintContext<'_>) -> Option<Finding> {
     if (may_be_code(body) as f64) < SHARE * body.trim().len() as f64 {
         return None;
     }
-    let blocks = || cx.leaves().iter().filter(|leaf| leaf.kind == LeafKind::Code);
+    let blocks = || cx.markdown().leaves.iter().filter(|leaf| leaf.kind == LeafKind::Code);
     let code: usize = blocks().map(|leaf| leaf.span.len()).sum();
     if code < LEAST_CODE || (code as f64) < SHARE * body.trim().len() as f64 {
         return None;

@@ -1,5 +1,7 @@
 //! From a text to its hits.
 
+use std::cell::OnceCell;
+
 use chrono::NaiveDate;
 
 use super::active::Evidence;
@@ -16,6 +18,7 @@ use super::prose;
 use super::resolve::{Context, Written, resolve};
 use super::written;
 use crate::rules::Applicability;
+use crate::rules::markdown::Markdown;
 use crate::text::Span;
 
 /// How much of a text is looked at, in bytes, to tell the language of a block that has no function words.
@@ -49,25 +52,62 @@ const SAMPLE: usize = 4096;
 /// assert!(find("Deploys are frozen every Friday.", tuesday, Languages::ALL).is_empty());
 /// ```
 pub fn find(text: &str, reference: NaiveDate, languages: Languages) -> Vec<DateHit> {
-    search(text, reference, languages).0
+    let from = header_len(text);
+    let (text, read) = (&text[from..], OnceCell::new());
+    let mut hits = find_in(text, reference, languages, || read.get_or_init(|| Markdown::parse(text)));
+    for hit in &mut hits {
+        (hit.span, hit.edit) = (hit.span.shifted(from), hit.edit.shifted(from));
+    }
+    hits
+}
+
+/// The same for a body whose Markdown others read too. `read` is called only if a word of a date is there.
+pub(in crate::rules) fn find_in<'m>(
+    body: &str,
+    reference: NaiveDate,
+    languages: Languages,
+    read: impl FnOnce() -> &'m Markdown,
+) -> Vec<DateHit> {
+    search(body, reference, languages, read).0
+}
+
+/// How long the header is that a text begins with; headers are no prose.
+fn header_len(text: &str) -> usize {
+    let is_fence = |line: &str| line.trim_end() == "---";
+    let mut lines = text.split_inclusive('\n');
+    let Some(first) = lines.next().filter(|line| is_fence(line)) else { return 0 };
+    let mut length = first.len();
+    for line in lines {
+        length += line.len();
+        if is_fence(line) {
+            return length;
+        }
+    }
+    0
 }
 
 /// The hits, and how much work they took.
-pub(super) fn search(text: &str, reference: NaiveDate, languages: Languages) -> (Vec<DateHit>, u64) {
+fn search<'m>(
+    text: &str,
+    reference: NaiveDate,
+    languages: Languages,
+    read: impl FnOnce() -> &'m Markdown,
+) -> (Vec<DateHit>, u64) {
     let places = prefilter::places(text, languages);
     let Some(grammar) = Grammar::get().filter(|_| !places.is_empty()) else { return (Vec::new(), 0) };
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut days: Vec<(usize, NaiveDate)> = Vec::new();
+    let text = (text, read());
     let work = scan(text, reference, languages, grammar, &places, |found, span, range| match found {
         Some(candidate) => candidates.push(candidate),
         None => days.extend(range.filter(|range| range.days() == 1).map(|range| (span.start, range.start))),
     });
     if candidates.iter().any(|it| it.found.end.production == Production::MonthDay) {
-        days.extend(written::days_of(text));
+        days.extend(written::days_of(text.0));
     }
     let days = Written::new(days);
     let hits =
-        candidates.iter().filter_map(|candidate| hit(grammar, text, reference, candidate, &days)).collect();
+        candidates.iter().filter_map(|candidate| hit(grammar, text.0, reference, candidate, &days)).collect();
     (hits, work)
 }
 
@@ -82,6 +122,8 @@ pub(super) fn search(text: &str, reference: NaiveDate, languages: Languages) -> 
 /// ```
 pub fn written_dates(text: &str, languages: Languages) -> Vec<WrittenDate> {
     let Some(grammar) = Grammar::get() else { return Vec::new() };
+    let from = header_len(text);
+    let text = &text[from..];
     let mut dates = Vec::new();
     // A year has two digits that dates of our time begin with.
     let mut places: Vec<usize> = memchr::memmem::find_iter(text.as_bytes(), "20")
@@ -89,8 +131,10 @@ pub fn written_dates(text: &str, languages: Languages) -> Vec<WrittenDate> {
         .chain(prefilter::places(text, languages))
         .collect();
     places.sort_unstable();
-    scan(text, NaiveDate::default(), languages, grammar, &places, |found, span, range| {
+    let read = Markdown::parse(text);
+    scan((text, &read), NaiveDate::default(), languages, grammar, &places, |found, span, range| {
         if let (None, Some(range)) = (found, range) {
+            let span = span.shifted(from);
             dates.push(WrittenDate { span, start: range.start, end: range.end });
         }
     });
@@ -100,7 +144,7 @@ pub fn written_dates(text: &str, languages: Languages) -> Vec<WrittenDate> {
 
 /// Scans the blocks that hold one of `places`, and gives away what they hold: candidates, or complete dates.
 fn scan(
-    text: &str,
+    (text, read): (&str, &Markdown),
     reference: NaiveDate,
     languages: Languages,
     grammar: &Grammar,
@@ -113,7 +157,7 @@ fn scan(
         let first = places.partition_point(|place| *place < range.start);
         places.get(first).is_some_and(|place| *place < range.end)
     };
-    prose::blocks(text, wanted, |folded, kind| {
+    prose::blocks(text, read, wanted, |folded, kind| {
         let evidence = Evidence::of(grammar, &folded.text, languages, &mut work);
         let active = evidence.languages(languages, || {
             *whole.get_or_insert_with(|| {
@@ -234,6 +278,14 @@ mod tests {
         "Ａ",
     ];
 
+    #[test]
+    fn a_header_is_passed_over_and_what_stands_between_rules_is_not() {
+        let day = NaiveDate::from_ymd_opt(2026, 3, 10).unwrap();
+        let text = "---\nname: tomorrow\n---\nFirst today.\n\n---\nThen yesterday.\n\n---\n";
+        let found: Vec<&str> = find(text, day, Languages::ALL).iter().map(|hit| hit.span.of(text)).collect();
+        assert_eq!(found, ["today", "yesterday"]);
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -242,7 +294,8 @@ mod tests {
             let unit = pieces.concat();
             let work = |bytes: usize| {
                 let text = unit.repeat(bytes / unit.len());
-                search(&text, NaiveDate::default(), Languages::ALL).1
+                let read = Markdown::parse(&text);
+                search(&text, NaiveDate::default(), Languages::ALL, || &read).1
             };
             let (short, long) = (work(2_000), work(20_000));
             // Ten times the text, and what the ends of it add.

@@ -40,6 +40,7 @@ mod scan;
 mod table;
 mod written;
 
+pub(in crate::rules) use find::find_in;
 pub use find::{find, written_dates};
 pub use hit::{DateHit, DateKind, DateRule, Grain, Reading, WrittenDate};
 pub use language::{Language, Languages};

@@ -11,7 +11,7 @@ mod words;
 use shape::{Line, lines};
 pub(super) use table::{Meaning, is_placeholder};
 
-use super::markdown::{Leaf, LeafKind};
+use super::markdown::{Leaf, LeafKind, Markdown, Piece};
 use crate::text::{self, Span};
 
 /// What is labelled.
@@ -100,15 +100,16 @@ pub(super) fn plain(body: &str) -> Option<Labels> {
 }
 
 /// The labels of a body, by its blocks.
-pub(super) fn find(body: &str, leaves: &[Leaf]) -> Labels {
+pub(super) fn find(body: &str, read: &Markdown) -> Labels {
     let mut walk = Walk { labels: Labels::default(), open: Vec::new() };
-    for leaf in leaves {
+    for leaf in &read.leaves {
+        let pieces = read.pieces(leaf);
         match leaf.kind {
             LeafKind::Code => walk.content(body, leaf.span),
-            LeafKind::Heading(level) => walk.heading(body, leaf, level),
+            LeafKind::Heading(level) => walk.heading(body, leaf, pieces, level),
             // The head of a table names columns.
             LeafKind::HeadCell => {}
-            _ => lines(body, leaf).iter().for_each(|line| walk.line(body, leaf, line)),
+            _ => lines(body, leaf.span, pieces).for_each(|line| walk.line(body, leaf, &line)),
         }
     }
     walk.close_all();
@@ -134,17 +135,18 @@ struct Walk {
 }
 
 impl Walk {
-    fn heading(&mut self, body: &str, leaf: &Leaf, level: u8) {
+    fn heading(&mut self, body: &str, leaf: &Leaf, pieces: &[Piece], level: u8) {
         self.close(|open| open.level >= level);
-        let all = lines(body, leaf);
-        match all.first().and_then(|line| Some((line, line.label(body, leaf.kind)?))) {
-            Some((line, shaped)) if all.len() == 1 => self.begin(body, line, shaped, level, leaf.depth),
+        let mut all = lines(body, leaf.span, pieces);
+        let (first, second) = (all.next(), all.next());
+        match first.and_then(|line| Some((line.label(body, leaf.kind)?, line))) {
+            Some((shaped, line)) if second.is_none() => self.begin(body, &line, shaped, level, leaf.depth),
             // A heading of a lower level is part of a section that says something.
             _ => self.content(body, leaf.span),
         }
     }
 
-    fn line(&mut self, body: &str, leaf: &Leaf, line: &Line) {
+    fn line(&mut self, body: &str, leaf: &Leaf, line: &Line<'_>) {
         match line.label(body, leaf.kind) {
             Some(shaped) => {
                 // A label deeper within another one's list is part of what that one says.
@@ -156,7 +158,7 @@ impl Walk {
         }
     }
 
-    fn begin(&mut self, body: &str, line: &Line, shaped: shape::Shaped, level: u8, depth: usize) {
+    fn begin(&mut self, body: &str, line: &Line<'_>, shaped: shape::Shaped, level: u8, depth: usize) {
         let label = Label {
             meaning: shaped.meaning,
             span: Span::new(line.span.start, shaped.end),
@@ -205,10 +207,9 @@ fn add(content: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::markdown::leaves;
 
     fn presence(body: &str) -> (Presence, Presence) {
-        let labels = find(body, &leaves(body));
+        let labels = find(body, &Markdown::parse(body));
         if let Some(plain) = plain(body) {
             for part in [Part::Why, Part::How] {
                 assert_eq!(plain.presence(part), labels.presence(part), "{body}");

@@ -1,14 +1,14 @@
 //! Cutting a label out of the beginning of a line.
 
-use super::super::markdown::{Leaf, LeafKind, Piece};
+use super::super::markdown::{LeafKind, Piece};
 use super::table::{self, Meaning};
 use crate::text::Span;
 
 /// A line of a leaf: its pieces up to a line break.
-#[derive(Debug)]
-pub(super) struct Line {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'p> {
     pub(super) span: Span,
-    pieces: Vec<Piece>,
+    pieces: &'p [Piece],
 }
 
 /// A label that was cut out.
@@ -24,34 +24,28 @@ pub(super) struct Shaped {
 }
 
 /// The lines of a leaf.
-pub(super) fn lines(body: &str, leaf: &Leaf) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let mut pieces = Vec::new();
-    let mut start = leaf.pieces.first().map_or(leaf.span.start, |piece| begin_of(body, *piece));
-    for piece in &leaf.pieces {
-        match piece {
-            Piece::Break(span) => {
-                lines.push(Line { span: Span::new(start, span.start), pieces: std::mem::take(&mut pieces) });
-                start = span.end;
+pub(super) fn lines<'p>(body: &str, leaf: Span, pieces: &'p [Piece]) -> impl Iterator<Item = Line<'p>> {
+    let mut start = pieces.first().map_or(leaf.start, |piece| begin_of(body, piece.span()));
+    let mut rest = Some(pieces).filter(|pieces| !pieces.is_empty());
+    std::iter::from_fn(move || {
+        let pieces = rest.take()?;
+        let at = pieces.iter().position(|piece| matches!(piece, Piece::Break(..)));
+        let (pieces, ends) = match at {
+            Some(at) => {
+                rest = Some(&pieces[at + 1..]).filter(|pieces| !pieces.is_empty());
+                (&pieces[..at], pieces[at].span())
             }
-            other => pieces.push(*other),
-        }
-    }
-    if !pieces.is_empty() {
-        lines.push(Line { span: Span::new(start, leaf.span.end), pieces });
-    }
-    lines
-}
-
-fn span_of(piece: Piece) -> Span {
-    match piece {
-        Piece::Text(span, _) | Piece::Code(span) | Piece::Break(span) | Piece::Html(span) => span,
-    }
+            None => (pieces, Span::new(leaf.end, leaf.end)),
+        };
+        let line = Line { span: Span::new(start, ends.start), pieces };
+        start = ends.end;
+        Some(line)
+    })
 }
 
 /// Where a piece begins with the marks of emphasis before it, which belong to no piece.
-fn begin_of(body: &str, piece: Piece) -> usize {
-    let start = span_of(piece).start;
+fn begin_of(body: &str, piece: Span) -> usize {
+    let start = piece.start;
     start - (body[..start].len() - body[..start].trim_end_matches(['*', '_']).len())
 }
 
@@ -66,7 +60,7 @@ pub(super) fn may_be_label(line: &str) -> bool {
     table::may_begin(text)
 }
 
-impl Line {
+impl Line<'_> {
     /// The label that the line begins with.
     pub(super) fn label(&self, body: &str, kind: LeafKind) -> Option<Shaped> {
         if !may_be_label(self.span.of(body)) {
@@ -81,41 +75,48 @@ impl Line {
 
     /// All of it is the label.
     fn whole(&self, body: &str) -> Option<Shaped> {
-        let text = Span::new(span_of(*self.pieces.first()?).start, span_of(*self.pieces.last()?).end);
+        let text = Span::new(self.pieces.first()?.span().start, self.pieces.last()?.span().end);
         let meaning = table::meaning(text.of(body))?;
         Some(Shaped { meaning, text, end: self.span.end, canonical: false, other_form: true })
     }
 
     /// It begins with one: emphasised, in brackets, or up to a colon.
     fn leading(&self, body: &str) -> Option<Shaped> {
-        let mut pieces = self.pieces.iter().copied().peekable();
+        let mut pieces = self.pieces.iter().peekable();
         let mut html = false;
         // Blanks and pictures before it say nothing; a tag can be the emphasis.
         while let Some(piece) = pieces.peek() {
             match piece {
-                Piece::Html(span) if is_emphasis(span.of(body)) => html = true,
-                Piece::Html(_) => {}
-                Piece::Text(span, _)
+                Piece::Mark(span) if is_emphasis(span.of(body)) => html = true,
+                Piece::Mark(_) => {}
+                Piece::Text(span, _) | Piece::Other(span, ..)
                     if !span.of(body).contains(char::is_alphanumeric) && is_lead(span.of(body)) => {}
                 _ => break,
             }
             pieces.next();
         }
         match pieces.next()? {
-            Piece::Text(span, true) => self.marked(body, span, &mut pieces),
-            Piece::Text(span, false) if html => self.tagged(body, span),
-            Piece::Text(span, false) => self.unmarked(body, span),
+            Piece::Text(span, true) | Piece::Other(span, true, _) => self.marked(body, *span, &mut pieces),
+            Piece::Text(span, _) | Piece::Other(span, ..) if html => self.tagged(body, *span),
+            Piece::Text(span, _) | Piece::Other(span, ..) | Piece::Target(span) => self.unmarked(body, *span),
             _ => None,
         }
     }
 
     /// `**Why:** …`, `**Why**: …`, `**Why**`
-    fn marked(&self, body: &str, first: Span, pieces: &mut dyn Iterator<Item = Piece>) -> Option<Shaped> {
+    fn marked<'p>(
+        &self,
+        body: &str,
+        first: Span,
+        pieces: &mut dyn Iterator<Item = &'p Piece>,
+    ) -> Option<Shaped> {
         let mut text = first;
         for piece in pieces {
             match piece {
                 // An escape cuts a text in two.
-                Piece::Text(span, true) if span.start <= text.end + 1 => text.end = span.end,
+                Piece::Text(span, true) | Piece::Other(span, true, _) if span.start <= text.end + 1 => {
+                    text.end = span.end;
+                }
                 _ => break,
             }
         }
@@ -127,7 +128,7 @@ impl Line {
         let colon =
             said.strip_prefix([':', '：']).filter(|_| !text.of(body).trim_end().ends_with([':', '：']));
         let end = self.span.end - colon.unwrap_or(after).len();
-        let start = begin_of(body, Piece::Text(text, true));
+        let start = begin_of(body, text);
         let canonical = colon.is_none()
             && body[start..text.start] == *"**"
             && matches!(text.of(body), "Why:" | "How to apply:");

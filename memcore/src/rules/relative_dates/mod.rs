@@ -14,13 +14,19 @@ pub(super) mod vague_time;
 pub(super) fn in_memory(cx: &LintContext<'_>) -> Vec<DateHit> {
     let written = cx.age().modified.map_or_else(|| cx.today(), |time| time.date_naive());
     let memory = cx.memory();
-    let find = |text: &str, from: usize| {
-        let hits = dates::find(text, written, Languages::ALL).into_iter();
-        hits.map(move |hit| DateHit { span: hit.span.shifted(from), edit: hit.edit.shifted(from), ..hit })
+    let shifted = |hits: Vec<DateHit>, from: usize| {
+        let shift =
+            move |hit: DateHit| DateHit { span: hit.span.shifted(from), edit: hit.edit.shifted(from), ..hit };
+        hits.into_iter().map(shift)
     };
-    let description = memory.front().get("description").map(|entry| entry.value_span);
-    let described = description.map(|span| find(span.of(memory.source()), span.start));
-    described.into_iter().flatten().chain(find(memory.body(), memory.body_start())).collect()
+    let mut hits = Vec::new();
+    if let Some(entry) = memory.front().get("description") {
+        let span = entry.value_span;
+        hits.extend(shifted(dates::find(span.of(memory.source()), written, Languages::ALL), span.start));
+    }
+    let in_body = dates::find_in(memory.body(), written, Languages::ALL, || cx.markdown());
+    hits.extend(shifted(in_body, memory.body_start()));
+    hits
 }
 
 /// Reports the hits that belong to a rule; `say` makes the message of what is written.
