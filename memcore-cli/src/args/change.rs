@@ -192,6 +192,9 @@ pub(crate) struct Supersede {
     /// What becomes of the old one
     #[arg(long, value_name = "MODE", default_value = "version")]
     pub(crate) mode: Mode,
+    /// Make the links to the old one lead to the new one, each in the form in which it is written
+    #[arg(long)]
+    pub(crate) relink: bool,
     /// Also if the old one is the word of somebody who is trusted more
     #[arg(long)]
     pub(crate) overrule: bool,

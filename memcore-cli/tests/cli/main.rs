@@ -17,5 +17,6 @@ mod recall;
 mod replay;
 mod safety;
 mod sharing;
+mod supersede;
 mod undo;
 mod write;

@@ -18,6 +18,7 @@ mod owner;
 mod prompt;
 mod recall;
 mod records;
+mod relink;
 mod rename;
 mod replay;
 mod review;

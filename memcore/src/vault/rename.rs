@@ -1,13 +1,12 @@
 //! Giving a memory another name, and the links to it with it.
 
 use super::change::{By, IndexStep, Operation, Step, Transaction};
+use super::relink::Relinking;
 use super::{Vault, Written};
 use crate::index::{IndexLine, MemoryIndex};
-use crate::links::{Edge, LinkGraph, NameTier};
 use crate::memory::{Memory, MemoryEdit};
 use crate::path::DocPath;
-use crate::store::{SkipReason, Skipped, is_document};
-use crate::text::{Edit, Span, apply_edits, fold_name};
+use crate::store::is_document;
 use crate::{Error, ErrorKind, Result};
 
 /// What a renaming did.
@@ -58,22 +57,32 @@ impl Vault {
         }
         let memory = transaction.read(from, before.clone());
         let moved = transaction.moved(&memory, to)?;
+        let renamed = transaction.read(to, moved.clone());
+        let snapshot = self.snapshot()?;
+        let relinking = Relinking::new(&snapshot, &memory, &renamed);
+        // Its links to itself stand in the file that moves.
+        let moved = match String::from_utf8(moved) {
+            Ok(text) => relinking.within(&text).into_bytes(),
+            Err(bytes) => bytes.into_bytes(),
+        };
+        let origin = transaction.origins()?.of(&memory);
+        let renamed = transaction.read(to, moved.clone());
+        transaction.note_from(&memory, &renamed, origin)?;
         let mut steps = vec![
             Step::new(to.clone(), None, Some(moved)).like(from),
             Step::new(from.clone(), Some(before), None),
         ];
-        let relinked = transaction.relink(&memory, to, &mut steps)?;
-        if let Some(moved) = steps[0].after.clone().map(|bytes| transaction.read(to, bytes)) {
-            steps.extend(transaction.index_step_of_move(&memory, &moved)?);
-        }
+        steps.extend(transaction.relink(&snapshot, &relinking)?);
+        steps.extend(transaction.index_step_of_move(&memory, &renamed)?);
         let done = transaction.apply(Operation::Rename, None, steps, IndexStep::Leave)?;
-        Ok(Renamed { written: self.written(done)?, relinked })
+        let relinked = relinking.holders();
+        Ok(Renamed { written: Written { relinked: relinked.clone(), ..self.written(done)? }, relinked })
     }
 }
 
 impl Transaction<'_> {
     /// The text of a memory at its new path.
-    fn moved(&mut self, memory: &Memory, to: &DocPath) -> Result<Vec<u8>> {
+    fn moved(&self, memory: &Memory, to: &DocPath) -> Result<Vec<u8>> {
         let same = |name: &str| name == memory.id().path.stem();
         let source = match memory.name() {
             Some(name) if same(name) => {
@@ -81,62 +90,12 @@ impl Transaction<'_> {
             }
             _ => Ok(memory.source().to_owned()),
         };
-        let bytes = match source {
-            Ok(source) => source.into_bytes(),
+        match source {
+            Ok(source) => Ok(source.into_bytes()),
             // A header that must not be touched moves as it is.
-            Err(error) if error.kind() == ErrorKind::Refused => self.existing(&memory.id().path)?,
-            Err(error) => return Err(error),
-        };
-        let origin = self.origins()?.of(memory);
-        let moved = self.read(to, bytes.clone());
-        self.note_from(memory, &moved, origin)?;
-        Ok(bytes)
-    }
-
-    /// Adds the steps that rewrite the links of the folder, and says in which memories.
-    fn relink(&mut self, memory: &Memory, to: &DocPath, steps: &mut Vec<Step>) -> Result<Vec<DocPath>> {
-        let snapshot = self.vault.snapshot()?;
-        let unreadable = |it: &&Skipped| matches!(it.why, SkipReason::Unreadable(_));
-        if let Some(Skipped { path, why }) = snapshot.skipped().iter().find(unreadable) {
-            let message =
-                format!("{path} cannot be read ({why}): whether it links to the memory is not known");
-            return Err(Error::new(ErrorKind::Io, message).at(path).hint("make it readable, and try again"));
+            Err(error) if error.kind() == ErrorKind::Refused => self.existing(&memory.id().path),
+            Err(error) => Err(error),
         }
-        let graph = LinkGraph::build(snapshot.memories());
-        let mut edits: Vec<(DocPath, Edit)> = Vec::new();
-        for edge in graph.to(memory.id()) {
-            let Some(holder) = snapshot.get(&edge.from.path) else { continue };
-            let Some(edit) = retarget(holder, edge, memory, to) else { continue };
-            edits.push((edge.from.path.clone(), edit));
-        }
-        edits.sort_by(|a, b| a.0.cmp(&b.0));
-        let mut relinked = Vec::new();
-        for group in edits.chunk_by(|a, b| a.0 == b.0) {
-            let holder = &group[0].0;
-            let edits: Vec<Edit> = group.iter().map(|(_, edit)| edit.clone()).collect();
-            if *holder == memory.id().path {
-                // A link to itself: it stands in the file that moves.
-                if let Some(after) = steps[0].after.take() {
-                    let text = String::from_utf8_lossy(&after).into_owned();
-                    steps[0].after = Some(relinked_self(&text, memory, &edits).into_bytes());
-                }
-                continue;
-            }
-            let before = self.existing(holder)?;
-            let now = self.read(holder, before.clone());
-            let same = snapshot.get(holder).is_some_and(|seen| seen.revision() == now.revision());
-            if !same {
-                let message = format!("{holder} was changed meanwhile");
-                return Err(Error::new(ErrorKind::Conflict, message).at(holder.as_str()).hint("try again"));
-            }
-            let after = apply_edits(now.source(), &edits)?;
-            let origin = self.origins()?.of(&now);
-            let changed = self.read(holder, after.clone().into_bytes());
-            self.note_from(&now, &changed, origin)?;
-            steps.push(Step::new(holder.clone(), Some(before), Some(after.into_bytes())));
-            relinked.push(holder.clone());
-        }
-        Ok(relinked)
     }
 
     /// The index with the line of the memory leading to its new path.
@@ -149,41 +108,4 @@ impl Transaction<'_> {
         let after = entry.then(|| MemoryIndex::upsert_text(&text, &now, Some(&was))).flatten();
         Ok(after.map(|after| Step::new(path, Some(before), Some(after.into_bytes()))))
     }
-}
-
-/// The edit that makes a link lead to the new path, in the form in which it is written. `None` where it need not change.
-fn retarget(holder: &Memory, edge: &Edge, memory: &Memory, to: &DocPath) -> Option<Edit> {
-    let link = edge.span.of(holder.source());
-    let open = link.find("[[")? + "[[".len();
-    let inner = link.get(open..)?.strip_suffix("]]")?;
-    let target = inner.split_once('|').map_or(inner, |(target, _)| target).trim_end_matches('\\');
-    let name = match (&edge.heading, target.split_once('#')) {
-        (Some(_), Some((name, _))) => name,
-        _ => target,
-    };
-    let lead = name.len() - name.trim_start().len();
-    let name = name.trim();
-    let markdown = |text: &str| if name.ends_with(".md") { format!("{text}.md") } else { text.to_owned() };
-    let path = to.as_str().strip_suffix(".md").unwrap_or(to.as_str());
-    let keeps_name = |own: &str| own != memory.id().path.stem() && fold_name(own) == fold_name(name);
-    let new = match edge.tier {
-        NameTier::Path if name.contains('/') => markdown(path),
-        NameTier::Path => markdown(if to.parent().is_empty() { path } else { to.stem() }),
-        NameTier::Stem => markdown(to.stem()),
-        NameTier::Name => return None,
-        NameTier::Folded | NameTier::Prefix if memory.name().is_some_and(keeps_name) => return None,
-        NameTier::Folded | NameTier::Prefix => to.stem().to_owned(),
-    };
-    let start = edge.span.start + open + lead;
-    (new != name).then(|| Edit::replace(Span::new(start, start + name.len()), new))
-}
-
-/// Rewrites links of a memory to itself. Its header may have changed before them, so they are counted from the end.
-fn relinked_self(text: &str, memory: &Memory, edits: &[Edit]) -> String {
-    let old = memory.source().len();
-    let from_end = edits.iter().filter_map(|edit| {
-        let start = (text.len() + edit.span.start).checked_sub(old)?;
-        Some(Edit::replace(Span::new(start, start + edit.span.len()), edit.text.clone()))
-    });
-    apply_edits(text, &from_end.collect::<Vec<_>>()).unwrap_or_else(|_| text.to_owned())
 }

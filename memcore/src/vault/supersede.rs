@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::archive::kept_path;
 use super::change::{By, IndexStep, Operation, Step, Transaction};
+use super::relink::Relinking;
 use super::{Vault, Written};
 use crate::links::LinkGraph;
 use crate::memory::{Draft, Memory};
@@ -28,7 +29,8 @@ pub enum Contradiction {
 impl Vault {
     /// Puts a new memory in the place of an old one. It names the version that it corrects, in its header and in a
     /// sentence of its body; from the moment that it is there no reader sees that version. The old one goes to the
-    /// archive. Links to it stay as they are and dangle, unless both have one name; `linked_from` says where they stand.
+    /// archive. Links to it stay as they are and dangle, unless both have one name; `linked_from` says where they stand, and
+    /// [`supersede_relinking`](Self::supersede_relinking) rewrites them.
     ///
     /// # Errors
     /// `NotFound`; `Conflict` if the old memory is changed at the same moment or has been superseded; `Refused` if it is
@@ -49,6 +51,34 @@ impl Vault {
     /// ```
     pub fn supersede(&self, old: &DocPath, draft: &Draft, by: &By) -> Result<Written> {
         self.ask_host(by, |by| self.supersede(old, draft, by).map(drop))?;
+        self.take_place(old, draft, false, by)
+    }
+
+    /// The same, and the `[[links]]` to the old memory lead to the new one: each in the form in which it is written (a
+    /// path, a stem, a name; what stands behind `#` and `|` stays), in the same change. `relinked` says where they stand.
+    ///
+    /// # Errors
+    /// Those of [`supersede`](Self::supersede); `Io` if a document cannot be read that may hold such links.
+    ///
+    /// # Example: the link goes along
+    /// ```
+    /// use memcore::{By, Draft, MemStore, Vault};
+    ///
+    /// let store = MemStore::new();
+    /// store.insert("mysql.md".parse()?, "---\nname: MySQL\ntype: project\n---\nWe use MySQL.\n");
+    /// store.insert("deploy.md".parse()?, "First [[mysql#Backup|back up]], see [[MySQL]].\n");
+    /// let vault = Vault::with_store(store);
+    /// let new = vault.supersede_relinking(&"mysql.md".parse()?, &Draft::project("Postgres", "We use Postgres."), &By::user())?;
+    /// assert_eq!(vault.find("deploy")?.body(), "First [[postgres#Backup|back up]], see [[Postgres]].\n");
+    /// assert_eq!((new.relinked[0].as_str(), new.linked_from.len()), ("deploy.md", 0));
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn supersede_relinking(&self, old: &DocPath, draft: &Draft, by: &By) -> Result<Written> {
+        self.ask_host(by, |by| self.supersede_relinking(old, draft, by).map(drop))?;
+        self.take_place(old, draft, true, by)
+    }
+
+    fn take_place(&self, old: &DocPath, draft: &Draft, relink: bool, by: &By) -> Result<Written> {
         let mut transaction = Transaction::begin(self, by)?;
         let before = transaction.existing(old)?;
         let memory = transaction.read(old, before.clone());
@@ -70,9 +100,7 @@ impl Vault {
                 Step::new(old.clone(), Some(before), None),
             ]
         };
-        let linked_from = transaction.linked_from(&memory)?;
-        let done = transaction.apply(Operation::Supersede, None, steps, IndexStep::Lines)?;
-        Ok(Written { linked_from, ..self.written(done)? })
+        transaction.replace_links(&memory, Operation::Supersede, steps, relink)
     }
 
     /// Settles a contradiction between a memory and a new fact.
@@ -95,10 +123,37 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn settle(&self, old: &DocPath, draft: &Draft, how: Contradiction, by: &By) -> Result<Written> {
-        if how == Contradiction::Version {
-            return self.supersede(old, draft, by);
-        }
         self.ask_host(by, |by| self.settle(old, draft, how, by).map(drop))?;
+        self.decide(old, draft, how, false, by)
+    }
+
+    /// The same, and links that would not lead to the memory any more are rewritten, as
+    /// [`supersede_relinking`](Self::supersede_relinking) does.
+    ///
+    /// # Errors
+    /// Those of [`settle`](Self::settle) and [`supersede_relinking`](Self::supersede_relinking).
+    pub fn settle_relinking(
+        &self,
+        old: &DocPath,
+        draft: &Draft,
+        how: Contradiction,
+        by: &By,
+    ) -> Result<Written> {
+        self.ask_host(by, |by| self.settle_relinking(old, draft, how, by).map(drop))?;
+        self.decide(old, draft, how, true, by)
+    }
+
+    fn decide(
+        &self,
+        old: &DocPath,
+        draft: &Draft,
+        how: Contradiction,
+        relink: bool,
+        by: &By,
+    ) -> Result<Written> {
+        if how == Contradiction::Version {
+            return self.take_place(old, draft, relink, by);
+        }
         let mut transaction = Transaction::begin(self, by)?;
         let before = transaction.existing(old)?;
         let memory = transaction.read(old, before.clone());
@@ -110,8 +165,7 @@ impl Vault {
         let edit = draft.update()?.name(draft.name());
         let edited = memory.edited(&edit, transaction.now)?;
         let step = transaction.changed(&memory, before, edited.source)?;
-        let done = transaction.apply(operation, None, vec![step], IndexStep::Lines)?;
-        self.written(done)
+        transaction.replace_links(&memory, operation, vec![step], relink)
     }
 
     /// A memory and those that it took the place of, newest first, from the archive.
@@ -138,6 +192,30 @@ impl Vault {
 }
 
 impl Transaction<'_> {
+    /// Makes the change of a memory, with the links to it if they are to lead to what is there afterwards; those that do
+    /// not lead there are told.
+    fn replace_links(
+        &mut self,
+        old: &Memory,
+        operation: Operation,
+        mut steps: Vec<Step>,
+        relink: bool,
+    ) -> Result<Written> {
+        let mut new = steps.iter().filter(|step| !step.path.is_state());
+        let new = new.find_map(|step| Some(self.read(&step.path, step.after.clone()?)));
+        let snapshot = self.vault.snapshot()?;
+        let relinking = Relinking::new(&snapshot, old, new.as_ref().unwrap_or(old));
+        if relink {
+            steps.extend(self.relink(&snapshot, &relinking)?);
+        }
+        let done = self.apply(operation, None, steps, IndexStep::Lines)?;
+        let (relinked, linked_from) = match relinking.holders() {
+            holders if relink => (holders, Vec::new()),
+            holders => (Vec::new(), holders),
+        };
+        Ok(Written { linked_from, relinked, ..self.vault.written(done)? })
+    }
+
     /// The other memories that link to this one.
     pub(super) fn linked_from(&self, memory: &Memory) -> Result<Vec<DocPath>> {
         let graph = LinkGraph::build(self.vault.snapshot()?.memories());

@@ -30,8 +30,10 @@ pub struct Written {
     pub diagnostics: Vec<Diagnostic>,
     /// Where texts are that another program saved at the very moment. They are in no memory now: somebody should look.
     pub rescued: Vec<DocPath>,
-    /// Memories whose links led to what was archived or superseded by this.
+    /// Memories whose links led to what was archived or superseded by this, and lead there no more.
     pub linked_from: Vec<DocPath>,
+    /// Memories whose links were rewritten, so that they lead to what they led to or to what took its place.
+    pub relinked: Vec<DocPath>,
     /// Why the index is behind the files, if it is. The memory itself is written.
     pub index_trouble: Option<Error>,
     /// How long an index may be.
@@ -114,6 +116,7 @@ impl Vault {
             diagnostics: done.found,
             rescued: done.rescued,
             linked_from: Vec::new(),
+            relinked: Vec::new(),
             index_trouble: done.index_trouble,
             limits: self.0.index_limits,
         })

@@ -2,7 +2,7 @@
 
 use memcore::{By, Contradiction, Draft, ErrorKind, Keywords, Query, Revision, Session};
 
-use crate::world::{by, path, vaults};
+use crate::world::{by, path, undoes, vaults};
 
 const OLD: &str =
     "---\nname: Database\ndescription: which database\nmetadata: \n  type: project\n---\nWe use MySQL.\n";
@@ -109,4 +109,89 @@ fn lesser_trust_does_not_supersede_greater_trust_unasked() {
             });
         }
     }
+}
+
+const HOLDER: &str = "[[team/db]] [[team/db.md]] [[db]] [[db.md]] [[db#Ports|its ports]] [[Our database|x]] [[our_database]] [[other]]\n";
+
+/// Every form in which a memory can be named.
+const FORMS: [(&str, &str); 3] = [
+    ("team/db.md", "---\nname: Our database\ntype: project\n---\nWe use MySQL. [[db]]\n"),
+    ("holder.md", HOLDER),
+    ("other.md", "---\nname: other\n---\nNothing.\n"),
+];
+
+#[test]
+fn links_are_rewritten_on_request_each_in_its_form() {
+    vaults(&FORMS, |vault| {
+        let draft = Draft::project("Postgres", "We use Postgres.");
+        let dry = vault.supersede_relinking(&path("team/db.md"), &draft, &by().dry_run()).unwrap();
+        assert_eq!(dry.relinked, [path("holder.md")]);
+        assert!(dry.files.iter().any(|file| file.path == path("holder.md") && file.before != file.after));
+        assert_eq!(vault.find("holder").unwrap().source(), HOLDER, "a dry run writes nothing");
+
+        undoes(vault, |vault| {
+            let new = vault.supersede_relinking(&path("team/db.md"), &draft, &by()).unwrap();
+            assert_eq!((&new.relinked[..], new.linked_from.len()), (&[path("holder.md")][..], 0));
+            let stem = new.path.stem();
+            assert_eq!(
+                vault.find("holder").unwrap().source(),
+                format!(
+                    "[[{stem}]] [[{stem}.md]] [[{stem}]] [[{stem}.md]] [[{stem}#Ports|its ports]] [[Postgres|x]] \
+                     [[Postgres]] [[other]]\n"
+                ),
+            );
+            assert!(vault.links().unwrap().dangling().is_empty());
+            assert_eq!(vault.history(None).unwrap().len() % 2, 1, "it is one change");
+        });
+    });
+}
+
+#[test]
+fn a_name_that_would_mean_another_memory_becomes_a_path() {
+    let docs = [
+        ("db.md", "---\nname: Database\ntype: project\n---\nWe use MySQL.\n"),
+        ("holder.md", "[[Database]] and [[database|here]].\n"),
+        ("twin.md", "---\nname: Postgres [16]\n---\nAnother of this name.\n"),
+    ];
+    vaults(&docs, |vault| {
+        let draft = Draft::project("Postgres [16]", "We use Postgres.");
+        // A name with brackets cannot stand in a link.
+        let new = vault.supersede_relinking(&path("db.md"), &draft, &by()).unwrap();
+        let bare = new.path.as_str().strip_suffix(".md").unwrap();
+        assert_eq!(vault.find("holder").unwrap().source(), format!("[[{bare}]] and [[{bare}|here]].\n"));
+        assert_eq!(
+            vault.links().unwrap().to(vault.snapshot().unwrap().get(&new.path).unwrap().id()).count(),
+            2
+        );
+    });
+    let docs = [
+        ("ana.md", "---\nname: Ana\n---\nWrites Rust.\n"),
+        ("lopez.md", "---\nname: Lopez\n---\nAnother one.\n"),
+        ("holder.md", "See [[ana]].\n"),
+    ];
+    vaults(&docs, |vault| {
+        vault.rename(&path("ana.md"), &path("team/lopez.md"), &by()).unwrap();
+        assert_eq!(
+            vault.find("holder").unwrap().source(),
+            "See [[team/lopez]].\n",
+            "`lopez` is somebody else"
+        );
+    });
+}
+
+#[test]
+fn links_that_lead_to_what_took_the_place_are_not_called_lost() {
+    let docs = [FORMS[0], ("holder.md", "[[team/db]]\n"), ("named.md", "[[Our database]]\n")];
+    vaults(&docs, |vault| {
+        let same = Draft::project("Our database", "We use Postgres.");
+        let new = vault.supersede(&path("team/db.md"), &same, &by()).unwrap();
+        assert_eq!((new.path, new.linked_from.len()), (path("team/db.md"), 0), "it is where it was");
+        let other = Draft::project("Our Postgres", "We use Postgres 17.");
+        let new = vault.settle(&path("team/db.md"), &other, Contradiction::Overwrite, &by()).unwrap();
+        assert_eq!(new.linked_from, [path("named.md")], "it has another name");
+        let third = Draft::project("Our Postgres 18", "We use Postgres 18.");
+        let how = Contradiction::Merge;
+        let new = vault.settle_relinking(&path("team/db.md"), &third, how, &by()).unwrap();
+        assert_eq!(new.relinked.len(), 0, "no link has the name that it had: {:?}", new.relinked);
+    });
 }

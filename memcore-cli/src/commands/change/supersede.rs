@@ -1,12 +1,21 @@
 //! `memcore supersede`: a memory in the place of one that is not true any more.
 
-use memcore::Contradiction;
+use memcore::{Contradiction, DocPath};
+use serde::Serialize;
 
-use super::{Done, Made, Verb, add};
+use super::{Done, Made, Verb, add, some_paths};
 use crate::app::App;
 use crate::args::Supersede;
 use crate::failure::Failure;
 use crate::{lookup, text};
+
+#[derive(Serialize)]
+struct More<'a> {
+    /// Memories whose links lead to the new one now.
+    relinked: Vec<&'a str>,
+    /// Memories whose links led to the old one and lead nowhere now.
+    linked_from: Vec<&'a str>,
+}
 
 pub(in crate::commands) fn run(args: Supersede, app: &mut App) -> Done {
     let draft = add::draft(args.kind, &args.name, text::read(args.text.as_deref())?, args.said);
@@ -22,7 +31,11 @@ pub(in crate::commands) fn run(args: Supersede, app: &mut App) -> Done {
         }
         _ => Failure::of_change(error),
     };
-    let written = vault.settle(path, &draft, how, &by).map_err(refused)?;
+    let written = match args.relink {
+        true => vault.settle_relinking(path, &draft, how, &by),
+        false => vault.settle(path, &draft, how, &by),
+    };
+    let written = written.map_err(refused)?;
     let (verb, rest) = match how {
         Contradiction::Version if written.path == *path => {
             (Verb::CHANGE, "; what it said is in the archive".to_owned())
@@ -40,5 +53,13 @@ pub(in crate::commands) fn run(args: Supersede, app: &mut App) -> Done {
         verb,
         rest,
     };
-    made.tell(app, None::<()>, &[])
+    let more = More {
+        relinked: written.relinked.iter().map(DocPath::as_str).collect(),
+        linked_from: written.linked_from.iter().map(DocPath::as_str).collect(),
+    };
+    let lines = match &written.relinked[..] {
+        [] => Vec::new(),
+        relinked => vec![format!("links that lead to the new one: those in {}", some_paths(relinked))],
+    };
+    made.tell(app, Some(more), &lines)
 }
