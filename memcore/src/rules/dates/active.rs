@@ -5,6 +5,9 @@ use super::guard;
 use super::language::{Language, Languages};
 use super::table::class;
 
+/// So many words of a block are looked up, of Latin letters and of others: more tell no more.
+const ENOUGH: (u32, u32) = (64, 200);
+
 /// What speaks for each language in a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Evidence {
@@ -32,6 +35,13 @@ impl Evidence {
                 _ if guard::is_wide(c) => evidence.han += 1,
                 _ if is_word => evidence.latin += 1,
                 _ => continue,
+            }
+            let looked_up = match is_word {
+                true => evidence.latin > ENOUGH.0,
+                false => evidence.kana + evidence.hangul + evidence.han > ENOUGH.1,
+            };
+            if looked_up {
+                continue;
             }
             // A word speaks for a language once, whatever it is there; of wide scripts only function words do.
             let mut seen = Languages::NONE;

@@ -19,6 +19,9 @@ use super::written::numeric_at;
 /// How long a date in brackets may be, in characters.
 const BRACKET: usize = 60;
 
+/// How far from a word of a date its first word may be, in bytes. Longer dates than twice this are not found.
+const NEAR: usize = 96;
+
 /// A match that is a hit, with what its readings and its fix depend on.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
@@ -72,10 +75,20 @@ impl<'a> BlockScan<'a> {
         Self { scanner, grammar, folded, source, kind, reference, findings: Findings::default() }
     }
 
-    pub(super) fn run(mut self) -> Findings {
+    /// Looks at what begins near one of `places` of the folded text: words that every date has one of, in order.
+    pub(super) fn run(mut self, places: impl Iterator<Item = usize>) -> Findings {
         let text = &self.folded.text;
+        let mut places = places.peekable();
         let mut at = 0;
         while let Some(c) = text[at..].chars().next() {
+            while places.next_if(|place| place + NEAR < at).is_some() {}
+            let Some(place) = places.peek() else { break };
+            if at + NEAR < *place {
+                // The next beginning of a character, and not within a word.
+                let from = (place - NEAR..).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
+                at = from + self.word_len(from);
+                continue;
+            }
             at = match self.at(at) {
                 Some(end) => end,
                 // No match begins within a word.

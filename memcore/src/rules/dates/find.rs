@@ -1,6 +1,7 @@
 //! From a text to its hits.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 
 use chrono::NaiveDate;
 
@@ -153,11 +154,12 @@ fn scan(
 ) -> u64 {
     let mut work = 0;
     let mut whole: Option<Evidence> = None;
-    let wanted = |range: std::ops::Range<usize>| {
+    let places_in = |range: Range<usize>| {
         let first = places.partition_point(|place| *place < range.start);
-        places.get(first).is_some_and(|place| *place < range.end)
+        let rest = &places[first..];
+        &rest[..rest.partition_point(|place| *place < range.end)]
     };
-    prose::blocks(text, read, wanted, |folded, kind| {
+    prose::blocks(text, read, places_in, |folded, kind, places| {
         let evidence = Evidence::of(grammar, &folded.text, languages, &mut work);
         let active = evidence.languages(languages, || {
             *whole.get_or_insert_with(|| {
@@ -169,8 +171,8 @@ fn scan(
         if active.is_empty() {
             return;
         }
-        let findings =
-            BlockScan::new(grammar, folded, text, kind, (active, evidence.best()), reference).run();
+        let findings = BlockScan::new(grammar, folded, text, kind, (active, evidence.best()), reference)
+            .run(places.iter().map(|place| folded.place(*place)));
         work += findings.work + folded.text.len() as u64;
         for (start, end, range) in findings.written {
             each(None, folded.source(start, end), Some(range));

@@ -87,6 +87,17 @@ impl Folded {
     pub(super) fn push(&mut self, text: &str, offset: usize) {
         let mut at = 0;
         while let Some(c) = text[at..].chars().next() {
+            // Most of most texts are words of ASCII, which only lose their capitals. A mark on the last letter would
+            // follow it.
+            let plain = plain_len(&text.as_bytes()[at..]);
+            if plain > 0 {
+                let folded = self.text.len();
+                self.text.push_str(&text[at..at + plain]);
+                self.text[folded..].make_ascii_lowercase();
+                self.even(folded, offset + at, plain);
+                at += plain;
+                continue;
+            }
             let len = c.len_utf8();
             let next = text[at + len..].chars().next();
             let source = offset + at;
@@ -153,6 +164,14 @@ impl Folded {
         self.source(at - before.len_utf8(), at).end != self.source(at, at + after.len_utf8()).start
     }
 
+    /// The place in the copy of one in the source, or of what stands next to it.
+    pub(super) fn place(&self, source: usize) -> usize {
+        let after = self.stretches.partition_point(|stretch| stretch.source <= source);
+        self.stretches.get(after.wrapping_sub(1)).map_or(0, |it| {
+            if it.even { it.folded + (source - it.source).min(it.source_len) } else { it.folded }
+        })
+    }
+
     fn stretch(&self, at: usize) -> Option<&Stretch> {
         let after = self.stretches.partition_point(|stretch| stretch.folded <= at);
         self.stretches.get(after.checked_sub(1)?)
@@ -168,6 +187,23 @@ impl Folded {
         });
         Span::new(first, last)
     }
+}
+
+/// How many bytes are ASCII that is copied as it is but for its case: letters, marks, and single blanks between them. The
+/// last one before other bytes is left out, since a mark may follow it.
+fn plain_len(bytes: &[u8]) -> usize {
+    let mut length = 0;
+    while let Some(byte) = bytes.get(length) {
+        let is_plain = match byte {
+            b' ' => length > 0 && bytes[length - 1] != b' ',
+            _ => byte.is_ascii_graphic(),
+        };
+        if !is_plain {
+            break;
+        }
+        length += 1;
+    }
+    if bytes.get(length).is_none_or(u8::is_ascii) { length } else { length.saturating_sub(1) }
 }
 
 /// Whether a character belongs to the one before it: a combining mark, or the rest of a decomposed Hangul syllable.

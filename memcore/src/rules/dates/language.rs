@@ -95,6 +95,11 @@ impl Languages {
         Self(self.0 | 1 << language as u16)
     }
 
+    /// Whether a language is in both.
+    pub(super) fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Those written in Latin letters.
     pub(super) fn latin(self) -> Self {
         self.iter().filter(|language| language.is_latin()).collect()

@@ -31,6 +31,14 @@ pub(super) struct Lexicon {
     words: Vec<Word>,
     /// Where the words of each first byte begin: 0 is none.
     roots: [u32; 256],
+    /// The languages that have words with each two bytes of ASCII at their beginning. Most words of a text are none of
+    /// these, and are passed over here.
+    pairs: Vec<Languages>,
+}
+
+/// The place of a pair in [`Lexicon::pairs`].
+fn pair(first: u8, second: u8) -> usize {
+    usize::from(first & 0x7F) << 7 | usize::from(second & 0x7F)
 }
 
 impl Lexicon {
@@ -44,7 +52,20 @@ impl Lexicon {
             targets: Vec::new(),
             words: Vec::new(),
             roots: [0; 256],
+            pairs: vec![Languages::NONE; 1 << 14],
         };
+        for (text, word) in &words {
+            let seconds = match *text.as_bytes() {
+                [first, second, ..] if first.is_ascii() && second.is_ascii() => second..=second,
+                // Anything may follow a word of one byte.
+                [first] if first.is_ascii() => 0..=0x7F,
+                _ => continue,
+            };
+            for second in seconds {
+                let languages = &mut lexicon.pairs[pair(text.as_bytes()[0], second)];
+                *languages = languages.with(word.language);
+            }
+        }
         lexicon.fill(0, 0, &words);
         let Node { branches, branch_count, .. } = lexicon.nodes[0];
         for at in branches as usize..branches as usize + usize::from(branch_count) {
@@ -97,6 +118,11 @@ impl Lexicon {
         mut each: impl FnMut(usize, Word),
     ) -> u32 {
         let Some(first) = text.get(start) else { return 0 };
+        if let Some(second) = text.get(start + 1).filter(|second| first.is_ascii() && second.is_ascii())
+            && !self.pairs[pair(*first, *second)].meets(languages)
+        {
+            return 1;
+        }
         let mut at = self.roots[usize::from(*first)] as usize;
         let mut end = start + 1;
         while at != 0 {

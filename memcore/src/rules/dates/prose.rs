@@ -16,12 +16,12 @@ pub(super) enum BlockKind {
     Cell,
 }
 
-/// Calls `each` with the folded text of every block that `wanted` says yes to; it gets the block's range.
-pub(super) fn blocks(
+/// Calls `each` with the folded text of every block that holds places; `places_in` gives those of a range.
+pub(super) fn blocks<'p>(
     markdown: &str,
     read: &Markdown,
-    mut wanted: impl FnMut(Range<usize>) -> bool,
-    mut each: impl FnMut(&Folded, BlockKind),
+    places_in: impl Fn(Range<usize>) -> &'p [usize],
+    mut each: impl FnMut(&Folded, BlockKind, &'p [usize]),
 ) {
     let mut folded = Folded::default();
     for leaf in &read.leaves {
@@ -34,10 +34,11 @@ pub(super) fn blocks(
         };
         let pieces = read.pieces(leaf);
         let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { continue };
-        if wanted(first.span().start..last.span().end) {
+        let places = places_in(first.span().start..last.span().end);
+        if !places.is_empty() {
             folded.clear();
             pieces.iter().for_each(|piece| fold(markdown, piece, &mut folded));
-            each(&folded, kind);
+            each(&folded, kind, places);
         }
     }
 }
@@ -82,6 +83,10 @@ fn words(text: &str, offset: usize, folded: &mut Folded) {
 
 /// How many bytes go before the next blank or wide punctuation.
 fn token_len(text: &str) -> usize {
+    let ascii = text.bytes().take_while(|b| b.is_ascii() && !matches!(b, b' ' | b'\t'..=b'\r')).count();
+    if text.as_bytes().get(ascii).is_none_or(u8::is_ascii) {
+        return ascii;
+    }
     text.find(|c: char| {
         c.is_whitespace()
             || matches!(
