@@ -1,10 +1,11 @@
 //! Checking by the rules: one file against parsing its Markdown, a folder against loading it, hostile texts against
 //! shorter ones of the same kind.
 //!
-//! `cargo run --release -p memcore-benches --bin rules -- DIR [ROUNDS]`, with a folder that `--bin corpus` wrote.
+//! `cargo run --release -p memcore-benches --bin rules -- DIR [ROUNDS [files|folder|hostile]]`, with a folder that
+//! `--bin corpus` wrote.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use memcore::{Age, Clock, FixedClock, LintOptions, Linter, Memory, MemoryId, Vault};
 use memcore_benches::rounds::Rounds;
@@ -13,14 +14,32 @@ use pulldown_cmark::{Options, Parser};
 /// One run is repeated so often within a round, since it takes microseconds.
 const TIMES: usize = 200;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut args = std::env::args().skip(1);
-    let dir = PathBuf::from(args.next().ok_or("usage: rules DIR [ROUNDS]")?);
-    let rounds = args.next().map_or(Ok(15), |rounds| rounds.parse())?;
-    let mut out = std::io::stdout();
-    let now = FixedClock::parse("2026-11-30T12:00:00Z")?.now();
-    let linter = Linter::new(&LintOptions::default())?;
+type Done = Result<(), Box<dyn std::error::Error>>;
 
+fn main() -> Done {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let dir = PathBuf::from(args.first().ok_or("usage: rules DIR [ROUNDS [files|folder|hostile]]")?);
+    let rounds = args.get(1).map_or(Ok(15), |rounds| rounds.parse())?;
+    let wanted = |part: &str| args.get(2).is_none_or(|only| only == part);
+    let (now, linter) =
+        (FixedClock::parse("2026-11-30T12:00:00Z")?.now(), Linter::new(&LintOptions::default())?);
+    if wanted("files") {
+        each_file(&linter, now, rounds)?;
+    }
+    if wanted("folder") {
+        folder(&dir, rounds)?;
+    }
+    if wanted("hostile") {
+        hostile_texts(&linter, now)?;
+    }
+    Ok(())
+}
+
+type Now = chrono::DateTime<chrono::FixedOffset>;
+
+/// Single files against parsing them.
+fn each_file(linter: &Linter, now: Now, rounds: usize) -> Done {
+    let mut out = std::io::stdout();
     for (name, text) in files() {
         let memory = memory(&text)?;
         let age = Age::of(&memory, None, 0, now);
@@ -39,29 +58,36 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let findings = linter.check(&memory, age, now).len();
         writeln!(out, "### {name}: {} bytes, {findings} findings, {TIMES} times\n\n{table}", text.len())?;
     }
+    Ok(())
+}
 
+/// A folder against loading it.
+fn folder(dir: &Path, rounds: usize) -> Done {
     let load =
-        || Vault::open(&dir).and_then(|vault| vault.snapshot()).map_or(0, |it| it.memories().len() as u64);
+        || Vault::open(dir).and_then(|vault| vault.snapshot()).map_or(0, |it| it.memories().len() as u64);
     let lint = |options: &LintOptions| {
-        let report = Vault::open(&dir).and_then(|vault| vault.lint(options));
+        let report = Vault::open(dir).and_then(|vault| vault.lint(options));
         report.map_or(0, |report| report.diagnostics.len() as u64)
     };
-    let without_links = LintOptions { ignore: vec!["MEM4".into()], ..LintOptions::default() };
+    let without = |code: &str| LintOptions { ignore: vec![code.into()], ..LintOptions::default() };
+    let (links, dates) = (without("MEM4"), without("MEM10"));
     let table = Rounds::against("load")
         .add("load", load)
         .add("load, and the link graph", || {
-            Vault::open(&dir).and_then(|vault| vault.links()).map_or(0, |graph| graph.edges().len() as u64)
+            Vault::open(dir).and_then(|vault| vault.links()).map_or(0, |graph| graph.edges().len() as u64)
         })
         .add("check", || lint(&LintOptions::default()))
-        .add("check, link rules off", || lint(&without_links))
+        .add("check, link rules off", || lint(&links))
+        .add("check, date rules off", || lint(&dates))
         .run(rounds);
-    writeln!(
-        out,
-        "### A folder: {} memories, {} findings\n\n{table}",
-        load(),
-        lint(&LintOptions::default())
-    )?;
+    let (memories, findings) = (load(), lint(&LintOptions::default()));
+    writeln!(std::io::stdout(), "### A folder: {memories} memories, {findings} findings\n\n{table}")?;
+    Ok(())
+}
 
+/// Hostile texts against shorter ones.
+fn hostile_texts(linter: &Linter, now: Now) -> Done {
+    let mut out = std::io::stdout();
     writeln!(out, "### 1 MB against 10 KB\n\n| text | ratio |\n|---|---:|")?;
     for (name, piece) in HOSTILE {
         let (small, large) = (memory(&hostile(piece, 10_000))?, memory(&hostile(piece, 1_000_000))?);
@@ -83,21 +109,27 @@ fn memory(text: &str) -> memcore::Result<Memory> {
     Ok(Memory::parse(MemoryId::new(memcore::Scope::default(), "feedback_x.md".parse()?), text))
 }
 
-/// 4 KB each: Markdown and bare prose that give no rule anything to look at, feedback as most of it is written, and one
-/// full of triggers.
-fn files() -> [(&'static str, String); 4] {
+/// 4 KB each: Markdown that gives no rule anything to look at, such with words like "day" and no date, feedback as most of
+/// it is written, and one full of triggers, without dates and with.
+fn files() -> [(&'static str, String); 6] {
     let head = |kind: &str| {
         format!(
-            "---\nname: harbour-office\ndescription: How the harbour office plans the ferries of a day\ntype: {kind}\n---\n"
+            "---\nname: harbour-office\ndescription: How the harbour office plans its ferries\ntype: {kind}\n---\n"
         )
     };
     let prose = "The office of the harbour plans the ferries of a day in the evening before, and tells the crews by phone \
                  who sails on which boat and when. A crew of two needs a third hand when the wind is strong, which the office \
                  hears from the light house. Islanders book in the café on the pier, and the list hangs there until noon.\n\n";
-    let markdown = "## The plan of a day\n\nThe office plans the ferries **in the evening before**, and tells the crews by \
-                    phone:\n\n- who sails on `heron` and who on `tern`\n- when a *third hand* is needed, see [the \
-                    table](tables/wind.html)\n- where islanders book: the café on the pier\n\nThe list hangs there until \
-                    noon; the office takes it down and counts the places.\n\n";
+    let markdown = "## How ferries are planned\n\nThe office plans the ferries **with the harbour master**, and tells the crews by \
+                    phone:\n\n- who sails on `heron` and who on `tern`\n- when a *helping hand* is needed, see [the \
+                    table](tables/wind.html)\n- where islanders book: the café on the pier\n\nThe list hangs there; the \
+                    office takes it down and counts the places.\n\n";
+    let words = "## The plan of a day\n\nThe office plans the ferries **in the evening before**, and tells the crews by \
+                 phone:\n\n- who sails on `heron` and who on `tern`\n- when a *third hand* is needed, see [the \
+                 table](tables/wind.html)\n- where islanders book: the café on the pier\n\nThe list hangs there until \
+                 noon; the office takes it down and counts the places.\n\n";
+    let dated = "The freeze of **main** starts next Thursday; the [old endpoint](a/b.html) goes away in three weeks.\n\n\
+                 - 下周五之前交付**验收报告**，三天后切换到新域名。\n\n";
     let fill = |text: &str, piece: &str| {
         let mut text = text.to_owned();
         while text.len() + piece.len() <= 4_096 {
@@ -112,9 +144,14 @@ fn files() -> [(&'static str, String); 4] {
                     - [ ] working on feature/import\n- `src/a.rs`, `src/b.rs`\n\n```sh\nmake\n```\n\n";
     [
         ("Markdown without triggers", fill(&head("user"), markdown)),
-        ("bare prose without triggers", fill(&head("user"), prose)),
+        ("Markdown with words of dates, and none", fill(&head("user"), words)),
+        ("bare prose with words of dates, and none", fill(&head("user"), prose)),
         ("feedback", fill(&head("feedback"), prose).replace("The office", "the office") + labels),
         ("with triggers", fill(&head("feedback"), triggers)),
+        (
+            "with triggers, and dates in three paragraphs",
+            fill(&(head("project") + &dated.repeat(3)), triggers),
+        ),
     ]
 }
 

@@ -13,7 +13,7 @@ use super::{Linter, language, relative_dates};
 use crate::freshness::Age;
 use crate::index::{LoadReport, MemoryIndex};
 use crate::links::LinkGraph;
-use crate::memory::Memory;
+use crate::memory::{Memory, MemoryKind};
 use crate::text::{Span, lines};
 
 /// One memory, the time, and readings of it that rules share. Each reading is made when it is first asked for.
@@ -23,6 +23,7 @@ pub struct LintContext<'a> {
     age: Age,
     now: DateTime<FixedOffset>,
     linter: &'a Linter,
+    kind: Option<MemoryKind>,
     hits: OnceCell<Vec<Hit>>,
     markdown: OnceCell<Markdown>,
     labels: OnceCell<Labels>,
@@ -38,6 +39,7 @@ impl<'a> LintContext<'a> {
             age,
             now,
             linter,
+            kind: memory.kind(),
             hits: OnceCell::new(),
             markdown: OnceCell::new(),
             labels: OnceCell::new(),
@@ -49,6 +51,11 @@ impl<'a> LintContext<'a> {
     /// The memory. Spans of findings count from the start of its [source](Memory::source).
     pub fn memory(&self) -> &'a Memory {
         self.memory
+    }
+
+    /// Its type, looked up once.
+    pub fn kind(&self) -> Option<MemoryKind> {
+        self.kind
     }
 
     /// How old it is, and by what.

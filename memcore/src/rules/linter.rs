@@ -172,7 +172,7 @@ impl Linter {
     /// The library's own rules. No host code runs here.
     fn look(&self, memory: &Memory, age: Age, now: DateTime<FixedOffset>, is_index: bool) -> Looked {
         let cx = LintContext::new(self, memory, age, now);
-        let (kind, mut looked) = (memory.kind(), Looked::default());
+        let (kind, mut looked) = (cx.kind(), Looked::default());
         for (at, rule) in RULES.iter().enumerate() {
             let BuiltInRule::Memory(rule) = rule else { continue };
             let page = rule.page();
@@ -209,7 +209,8 @@ impl Linter {
         if !self.asks_host() {
             return;
         }
-        let (cx, kind) = (LintContext::new(self, memory, age, now), memory.kind());
+        let cx = LintContext::new(self, memory, age, now);
+        let kind = cx.kind();
         for (at, rule) in (RULES.len()..).zip(&self.options.rules) {
             let page = rule.page();
             if (!is_index || page.index) && self.settings.severity(at, kind).is_some() {

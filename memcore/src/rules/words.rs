@@ -23,7 +23,7 @@ pub(super) fn content_words(text: &str) -> usize {
         let characters = word.chars().filter(|c| is_dense(*c) && !SMALL_HAN.contains(*c)).count();
         dense += characters;
         let plain = word.chars().filter(|c| !is_dense(*c)).count();
-        if plain > 1 && !SMALL.contains(&&*word.to_lowercase()) {
+        if plain > 1 && !SMALL.iter().any(|small| small.eq_ignore_ascii_case(word)) {
             words += 1;
         }
     }
@@ -40,23 +40,26 @@ pub(super) fn are_about_else(description: &str, body: &str) -> bool {
         |text: &str| text.chars().take(LOOKED_AT).filter(|c| c.is_ascii_alphabetic() || is_dense(*c)).count();
     let is_dense_text = |text: &str| dense(text) * 2 > letters(text);
     // Another language has other words for the same. A short body may only point somewhere.
-    if is_dense_text(description) != is_dense_text(body) || letters(body) < 60 {
+    let is_dense_description = is_dense_text(description);
+    if is_dense_description != is_dense_text(body) || letters(body) < 60 {
         return false;
     }
-    if is_dense_text(description) {
+    if is_dense_description {
         let characters: Vec<char> = description.chars().filter(|c| is_dense(*c)).collect();
         return !characters.windows(2).any(|pair| body.contains(&*pair.iter().collect::<String>()));
     }
     let mut words =
         description.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() >= 3).take(64);
+    let stands = |beginning: &str| memchr::memmem::find(body.as_bytes(), beginning.as_bytes()).is_some();
     !words.any(|word| {
-        // In the three ways in which a word is written, so that the body need not be folded.
-        let (lower, mut title) = (word.to_lowercase(), String::new());
-        let mut letters = lower.chars();
-        title.extend(letters.next().into_iter().flat_map(char::to_uppercase).chain(letters));
-        [word, &lower, &title]
-            .iter()
-            .any(|form| memchr::memmem::find(body.as_bytes(), beginning(form).as_bytes()).is_some())
+        let own = beginning(word);
+        // As it is written first, and then in the other two ways, so that the body need not be folded.
+        stands(own) || {
+            let (lower, mut title) = (own.to_lowercase(), String::new());
+            let mut letters = lower.chars();
+            title.extend(letters.next().into_iter().flat_map(char::to_uppercase).chain(letters));
+            [lower, title].iter().any(|form| form != own && stands(form))
+        }
     })
 }
 

@@ -33,7 +33,7 @@ impl Rule for DeadlinePassed {
     }
 
     fn check(&self, cx: &LintContext<'_>, report: &mut dyn FnMut(Finding)) {
-        if cx.memory().kind() != Some(MemoryKind::Project) {
+        if cx.kind() != Some(MemoryKind::Project) {
             return;
         }
         let body = cx.memory().body();

@@ -29,7 +29,7 @@ impl Rule for Stale {
     }
 
     fn check(&self, cx: &LintContext<'_>, report: &mut dyn FnMut(Finding)) {
-        let Some(kind) = cx.memory().kind() else { return };
+        let Some(kind) = cx.kind() else { return };
         let age = cx.age();
         if age.modified.is_none() || age.in_future || age.days <= days(kind) {
             return;

@@ -108,7 +108,7 @@ fn may_be_code(body: &str) -> usize {
 fn listing(cx: &LintContext<'_>) -> Option<Finding> {
     let body = cx.memory().body();
     // A reference tells where things are; that is what it is for.
-    if cx.memory().kind() == Some(MemoryKind::Reference) {
+    if cx.kind() == Some(MemoryKind::Reference) {
         return None;
     }
     let mut found = paths(body);

@@ -1,5 +1,7 @@
 //! The hits of one block of prose.
 
+use std::iter::Peekable;
+
 use chrono::NaiveDate;
 
 use super::calendar::{Range, Unit};
@@ -21,6 +23,43 @@ const BRACKET: usize = 60;
 
 /// How far from a word of a date its first word may be, in bytes. Longer dates than twice this are not found.
 const NEAR: usize = 96;
+
+/// Whether any pattern matches near `places`, whatever the language and whatever stands around it.
+pub(super) fn may_match(scanner: &mut Scanner<'_>, places: impl Iterator<Item = usize>) -> bool {
+    let text = scanner.text;
+    let (mut places, mut at) = (places.peekable(), 0);
+    while let Some(near) = next_near(text, at, &mut places) {
+        let matches = scanner.matches_at(near);
+        if !matches.is_empty() {
+            return true;
+        }
+        at = next_word(text, near);
+    }
+    false
+}
+
+/// The next place at or behind one where a match with one of `places` in it may begin.
+fn next_near(text: &str, at: usize, places: &mut Peekable<impl Iterator<Item = usize>>) -> Option<usize> {
+    while places.next_if(|place| place + NEAR < at).is_some() {}
+    let place = *places.peek()?;
+    if at + NEAR >= place {
+        return (at < text.len()).then_some(at);
+    }
+    // The next beginning of a character, and not within a word.
+    let from = (place - NEAR..).find(|at| text.is_char_boundary(*at))?;
+    let from = from + word_len(&text[from..]);
+    (from < text.len()).then_some(from)
+}
+
+/// Where the next match may begin, if none begins here: not within a run of letters or digits.
+fn next_word(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    at + word_len(rest).max(rest.chars().next().map_or(1, char::len_utf8))
+}
+
+fn word_len(text: &str) -> usize {
+    text.find(|c: char| !guard::is_word(c)).unwrap_or(text.len())
+}
 
 /// A match that is a hit, with what its readings and its fix depend on.
 #[derive(Clone, Debug)]
@@ -78,32 +117,12 @@ impl<'a> BlockScan<'a> {
     /// Looks at what begins near one of `places` of the folded text: words that every date has one of, in order.
     pub(super) fn run(mut self, places: impl Iterator<Item = usize>) -> Findings {
         let text = &self.folded.text;
-        let mut places = places.peekable();
-        let mut at = 0;
-        while let Some(c) = text[at..].chars().next() {
-            while places.next_if(|place| place + NEAR < at).is_some() {}
-            let Some(place) = places.peek() else { break };
-            if at + NEAR < *place {
-                // The next beginning of a character, and not within a word.
-                let from = (place - NEAR..).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
-                at = from + self.word_len(from);
-                continue;
-            }
-            at = match self.at(at) {
-                Some(end) => end,
-                // No match begins within a word.
-                None if guard::is_word(c) => at + self.word_len(at),
-                None => at + c.len_utf8(),
-            };
+        let (mut places, mut at) = (places.peekable(), 0);
+        while let Some(near) = next_near(text, at, &mut places) {
+            at = self.at(near).unwrap_or_else(|| next_word(text, near));
         }
         self.findings.work = self.scanner.work;
         self.findings
-    }
-
-    /// How far no other match may begin: to the end of a run of letters or of digits.
-    fn word_len(&self, at: usize) -> usize {
-        let rest = &self.folded.text[at..];
-        rest.find(|c: char| !guard::is_word(c)).unwrap_or(rest.len())
     }
 
     /// Takes the best match at a place, and gives its end.

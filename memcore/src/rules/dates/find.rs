@@ -6,17 +6,18 @@ use std::ops::Range;
 use chrono::NaiveDate;
 
 use super::active::Evidence;
-use super::block::{BlockScan, Candidate};
+use super::block::{BlockScan, Candidate, may_match};
 use super::fix;
 use super::fold::Folded;
 use super::grammar::Grammar;
 use super::guard;
 use super::hit::{DateHit, DateRule, WrittenDate};
-use super::language::Languages;
+use super::language::{Language, Languages};
 use super::pattern::Production;
 use super::prefilter;
 use super::prose;
 use super::resolve::{Context, Written, resolve};
+use super::scan::Scanner;
 use super::written;
 use crate::rules::Applicability;
 use crate::rules::markdown::Markdown;
@@ -98,7 +99,7 @@ fn search<'m>(
     let Some(grammar) = Grammar::get().filter(|_| !places.is_empty()) else { return (Vec::new(), 0) };
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut days: Vec<(usize, NaiveDate)> = Vec::new();
-    let text = (text, read());
+    let text = (text, read(), false);
     let work = scan(text, reference, languages, grammar, &places, |found, span, range| match found {
         Some(candidate) => candidates.push(candidate),
         None => days.extend(range.filter(|range| range.days() == 1).map(|range| (span.start, range.start))),
@@ -133,7 +134,7 @@ pub fn written_dates(text: &str, languages: Languages) -> Vec<WrittenDate> {
         .collect();
     places.sort_unstable();
     let read = Markdown::parse(text);
-    scan((text, &read), NaiveDate::default(), languages, grammar, &places, |found, span, range| {
+    scan((text, &read, true), NaiveDate::default(), languages, grammar, &places, |found, span, range| {
         if let (None, Some(range)) = (found, range) {
             let span = span.shifted(from);
             dates.push(WrittenDate { span, start: range.start, end: range.end });
@@ -143,9 +144,10 @@ pub fn written_dates(text: &str, languages: Languages) -> Vec<WrittenDate> {
     dates
 }
 
-/// Scans the blocks that hold one of `places`, and gives away what they hold: candidates, or complete dates.
+/// Scans the blocks that hold one of `places`, and gives away what they hold: candidates, or complete dates. Without
+/// `all`, dates in digits alone are left out where there is nothing else.
 fn scan(
-    (text, read): (&str, &Markdown),
+    (text, read, all): (&str, &Markdown, bool),
     reference: NaiveDate,
     languages: Languages,
     grammar: &Grammar,
@@ -160,6 +162,16 @@ fn scan(
         &rest[..rest.partition_point(|place| *place < range.end)]
     };
     prose::blocks(text, read, places_in, |folded, kind, places| {
+        let near = || places.iter().map(|place| folded.place(*place));
+        // Most words of a date belong to none. Of which language they are need not be known to see that.
+        if !all {
+            let mut scanner = Scanner::new(grammar, &folded.text, languages, Language::English);
+            let may_match = may_match(&mut scanner, near());
+            work += scanner.work;
+            if !may_match {
+                return;
+            }
+        }
         let evidence = Evidence::of(grammar, &folded.text, languages, &mut work);
         let active = evidence.languages(languages, || {
             *whole.get_or_insert_with(|| {

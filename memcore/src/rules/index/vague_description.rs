@@ -106,8 +106,8 @@ impl Rule for VagueDescription {
 }
 
 fn general(text: &str) -> usize {
-    let words =
-        text.split(|c: char| !c.is_alphanumeric()).filter(|word| GENERAL.contains(&&*word.to_lowercase()));
+    let is_general = |word: &&str| GENERAL.iter().any(|general| general.eq_ignore_ascii_case(word));
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(is_general);
     let dense = GENERAL_DENSE.iter().map(|word| text.matches(word).count()).sum::<usize>();
     words.count() + dense
 }

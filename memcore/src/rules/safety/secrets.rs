@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::super::triggers::{self, Hit, Trigger};
-use super::tokens::{Shape, TOKENS, Token};
+use super::tokens::{Alphabet, Shape, TOKENS, Token};
 use super::value::{is_random, is_stand_in, labelled};
 use crate::text::Span;
 
@@ -92,13 +92,14 @@ const LONG: usize = 512;
 /// The secrets of a text, in order, none touching another.
 pub(in crate::rules) fn find(text: &str, hits: &[Hit]) -> Vec<Secret> {
     let mut found: Vec<Secret> = Vec::new();
-    // A run of one label after the other is looked at once.
+    // A run of one label after the other is looked at once, and so is one of the letters of a token.
     let (mut looked, mut key_end) = (0, 0);
+    let mut runs = Runs::default();
     for hit in hits {
         let secret = match hit.trigger {
             Trigger::Token(row) => match TOKENS.get(usize::from(row)) {
                 // A key is long, and looked through once.
-                Some(token) if hit.span.start >= key_end => match_token(text, token, hit.span),
+                Some(token) if hit.span.start >= key_end => match_token(text, token, hit.span, &mut runs),
                 _ => None,
             },
             Trigger::SecretLabel if hit.span.end >= looked => {
@@ -143,9 +144,32 @@ fn again(text: &str, found: &[Secret]) -> Vec<Secret> {
     all.map(|it| Secret { span: Span::new(it.start(), it.end()), kind: LABELLED.into() }).collect()
 }
 
-fn match_token(text: &str, token: &Token, prefix: Span) -> Option<Secret> {
+/// Where the last run of the letters of each alphabet ends: prefixes may stand in it again and again, and each would have
+/// it read once more.
+#[derive(Default)]
+struct Runs(Vec<(Alphabet, bool, usize)>);
+
+impl Runs {
+    /// Where letters of an alphabet end that begin at a place, `/` among them for a path. Places come in order.
+    fn end(&mut self, bytes: &[u8], from: usize, alphabet: Alphabet, is_path: bool) -> usize {
+        let known = self.0.iter().position(|run| (run.0, run.1) == (alphabet, is_path));
+        let at = known.unwrap_or_else(|| {
+            self.0.push((alphabet, is_path, 0));
+            self.0.len() - 1
+        });
+        let end = &mut self.0[at].2;
+        // A run that reaches beyond this place holds it: it began at an earlier one.
+        if *end <= from {
+            let has = |byte: &&u8| alphabet.has(**byte) || (is_path && **byte == b'/');
+            *end = from + bytes[from..].iter().take_while(has).count();
+        }
+        *end
+    }
+}
+
+fn match_token(text: &str, token: &Token, prefix: Span, runs: &mut Runs) -> Option<Secret> {
     let bytes = text.as_bytes();
-    let (before, rest) = (&bytes[..prefix.start], &bytes[prefix.end..]);
+    let before = &bytes[..prefix.start];
     let secret =
         |start: usize, end: usize| Some(Secret { span: Span::new(start, end), kind: token.kind.into() });
     match token.shape {
@@ -184,9 +208,7 @@ fn match_token(text: &str, token: &Token, prefix: Span) -> Option<Secret> {
         return None;
     }
     let (least, most) = token.length;
-    let is_path = |byte: u8| is_url && byte == b'/';
-    let length =
-        rest.iter().take(most + 1).take_while(|byte| token.alphabet.has(**byte) || is_path(**byte)).count();
+    let length = runs.end(bytes, prefix.end, token.alphabet, is_url) - prefix.end;
     if length < least || length > most {
         return None;
     }

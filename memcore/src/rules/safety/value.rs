@@ -126,6 +126,7 @@ fn looks_secret(value: &str) -> bool {
         || value.contains('(')
         || is_uuid(value)
         || is_hash_label(value)
+        || is_identifier(value)
     {
         return false;
     }
@@ -183,6 +184,21 @@ fn is_uuid(value: &str) -> bool {
     value.len() == 36 && [8, 4, 4, 4, 12].iter().all(|length| lengths.next() == Some(*length))
 }
 
+/// `getUserToken2`, `XMLHttpRequest2`: three words or more in one, the first in small letters or all in capitals, and at
+/// most two digits behind them. Words that all begin with a capital are left, for passwords are made of such.
+fn is_identifier(value: &str) -> bool {
+    let letters = value.trim_end_matches(|c: char| c.is_ascii_digit());
+    if value.len() - letters.len() > 2 || !letters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return false;
+    }
+    let capital = |at: usize| letters.as_bytes().get(at).is_some_and(u8::is_ascii_uppercase);
+    // A word begins with a capital before a small letter.
+    let begins = |at: &usize| *at > 0 && capital(*at) && *at + 1 < letters.len() && !capital(*at + 1);
+    let starts: Vec<usize> = (0..letters.len()).filter(begins).chain([letters.len()]).collect();
+    let long = starts.windows(2).all(|pair| pair[1] - pair[0] >= 3);
+    starts.len() >= 3 && starts[0] >= 2 && long && capital(0) == capital(1)
+}
+
 /// `sha512-…` of a lock file, and what else says that it is a sum.
 fn is_hash_label(value: &str) -> bool {
     ["sha1", "sha256", "sha384", "sha512", "md5"]
@@ -209,6 +225,7 @@ mod tests {
             ["with the password ", "kF8mQz", "2wLp9T, or"],
             ["api_key = \"", "9f86d081884c", "7d659a2feaa0c55ad015\""],
             ["db_password=", "xK9$mP2", "vLq"],
+            ["password: ", "RainHarbourLamp", "7x4"],
         ] {
             assert!(finds(&text), "{text:?}");
         }
@@ -227,6 +244,7 @@ mod tests {
             "api key is 550e8400-e29b-41d4-a716-446655440000",
             "The password is rotated every 90 days",
             "token: getUserToken2()",
+            "token: getUserToken2, secret: XMLHttpRequest2",
             "token = process.env.API_TOKEN_V2",
             "secret = vault kv get secret/db2",
             "![](https://codecov.example.com/gh/a/b/badge.svg?token=x4Q5KA51Ul)",

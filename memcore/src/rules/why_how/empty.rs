@@ -35,7 +35,7 @@ impl Rule for EmptyWhyOrHow {
     }
 
     fn check(&self, cx: &LintContext<'_>, report: &mut dyn FnMut(Finding)) {
-        if !matches!(cx.memory().kind(), Some(MemoryKind::Feedback | MemoryKind::Project)) {
+        if !matches!(cx.kind(), Some(MemoryKind::Feedback | MemoryKind::Project)) {
             return;
         }
         let helps = [

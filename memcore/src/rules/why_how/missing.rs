@@ -64,7 +64,7 @@ impl Rule for MissingHow {
 
 fn missing(cx: &LintContext<'_>, part: Part, message: &str, help: &str) -> Option<Finding> {
     // An empty body is told of as one.
-    if cx.memory().kind() != Some(MemoryKind::Feedback) || cx.memory().body().trim().is_empty() {
+    if cx.kind() != Some(MemoryKind::Feedback) || cx.memory().body().trim().is_empty() {
         return None;
     }
     if cx.labels().presence(part) != Presence::Missing || !cx.knows_language() {

@@ -34,7 +34,7 @@ impl Rule for ProjectMissingWhyOrHow {
     }
 
     fn check(&self, cx: &LintContext<'_>, report: &mut dyn FnMut(Finding)) {
-        if cx.memory().kind() != Some(MemoryKind::Project) || cx.memory().body().trim().is_empty() {
+        if cx.kind() != Some(MemoryKind::Project) || cx.memory().body().trim().is_empty() {
             return;
         }
         let missing = |part| cx.labels().presence(part) == Presence::Missing;
