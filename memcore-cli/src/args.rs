@@ -381,12 +381,15 @@ pub(crate) struct Links {
 /// `memcore eval`
 #[derive(Args, Debug)]
 pub(crate) struct Eval {
-    /// The questions, one JSON object a line
-    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    /// The questions, one JSON object a line; or a folder of sets, which are told as a table
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::AnyPath)]
     pub(crate) questions: PathBuf,
     /// Ask them of these documents, one JSON object a line, instead of a memory folder
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) docs: Option<PathBuf>,
+    /// Tell of these pools of the sets apart from the others, as of what nothing was tuned on
+    #[arg(long, value_name = "POOL", value_delimiter = ',', conflicts_with = "docs")]
+    pub(crate) apart: Vec<String>,
     /// List the questions of which no answer is among the first five
     #[arg(long)]
     pub(crate) missed: bool,
@@ -398,8 +401,11 @@ pub(crate) struct Eval {
 const EVAL_NOTES: &str = "\
 A question:  {\"text\": \"why no mocks?\", \"relevant\": [\"feedback_no_mocks.md\"]}
              An empty `relevant` says that nothing answers it; then silence is right.
+             With \"shows\": \"...\" what is recalled has to hold that text.
 A document:  {\"id\": \"a1\", \"body\": \"...\"}, and if you like pool, title, description, type, modified.
-             With pools, a question names its own, \"pool\": \"...\", or is asked in each.";
+             With pools, a question names its own, \"pool\": \"...\", or is asked in each.
+A folder:    the questions of a set stand in SET.queries.jsonl, SET.questions.jsonl or SET.no-answer.jsonl,
+             its memories in SET.docs.jsonl, or as Markdown in a folder SET.";
 
 /// What stands around recalled text.
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -53,6 +53,39 @@ fn eval_scores_marked_answers() {
 }
 
 #[test]
+fn eval_makes_a_table_of_a_folder_of_sets() {
+    let fruit = "{\"text\": \"apples\", \"relevant\": [\"a.md\"], \"shows\": \"are red\"}\n\
+                 {\"text\": \"pears\", \"relevant\": [\"a\"], \"shows\": \"are red\"}\n";
+    let pools = "{\"text\": \"apples\", \"relevant\": [\"x1\"], \"pool\": \"one\"}\n\
+                 {\"text\": \"apples\", \"relevant\": [\"x2\"], \"pool\": \"two\"}\n";
+    let documents = "{\"id\": \"x1\", \"pool\": \"one\", \"body\": \"Apples.\"}\n\
+                     {\"id\": \"x2\", \"pool\": \"two\", \"body\": \"Pears.\"}\n";
+    let sets = folder(&[
+        ("fruit/a.md", "Apples are red.\n"),
+        ("fruit/b.md", "Pears are green.\n"),
+        ("fruit.questions.jsonl", fruit),
+        ("fruit.no-answer.jsonl", "{\"text\": \"stones\", \"relevant\": []}\n"),
+        ("pools.queries.jsonl", pools),
+        ("pools.docs.jsonl", documents),
+    ]);
+    let args = ["eval", sets.path().to_str().unwrap(), "--apart", "two"];
+    let json = on(sets.path(), &[&args[..], &["--json"]].concat()).json();
+    let told = |at: usize, what: &str| json["sets"][at][what].clone();
+    let names: Vec<_> = (0..5).map(|at| told(at, "set")).collect();
+    assert_eq!(names, ["fruit", "pools", "· two", "· the others", "all questions"]);
+    let recalls: Vec<_> = (0..5).map(|at| told(at, "recall_at_5").as_f64().unwrap()).collect();
+    assert_eq!(recalls, [0.5, 0.5, 0.0, 1.0, 0.5]);
+    assert_eq!((told(4, "questions"), told(0, "shown"), told(1, "shown")), (5.into(), 0.5.into(), ().into()));
+    assert_eq!((told(4, "no_answer_recall"), told(4, "no_answer_precision")), (1.0.into(), 0.5.into()));
+    let page = on(sets.path(), &args).out;
+    assert!(page.contains("all questions") && page.contains("none: R") && page.contains("shown"), "{page}");
+
+    std::fs::remove_file(sets.path().join("pools.docs.jsonl")).unwrap();
+    let error = on(sets.path(), &[&args[..], &["--json"]].concat()).json_error();
+    assert!(error["message"].as_str().unwrap().contains("pools"), "{error}");
+}
+
+#[test]
 fn why_explains_an_absence() {
     let home = folder(&[
         ("a.md", "---\nname: a\ntype: user\n---\nApples are red.\n"),

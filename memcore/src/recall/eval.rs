@@ -60,6 +60,20 @@ impl Scores {
         self.gain += hits.iter().filter(|at| **at < DEPTH).map(|at| discount(*at)).sum::<f64>() / ideal;
     }
 
+    /// Adds what was added to others: the scores of all questions together, each of which counts the same.
+    pub fn merge(&mut self, others: &Self) {
+        self.answerable += others.answerable;
+        self.unanswerable += others.unanswerable;
+        self.silent += others.silent;
+        self.rightly_silent += others.rightly_silent;
+        for (recall, other) in self.recall.iter_mut().zip(others.recall) {
+            *recall += other;
+        }
+        self.first += others.first;
+        self.reciprocal += others.reciprocal;
+        self.gain += others.gain;
+    }
+
     /// Questions that have an answer.
     pub fn answerable(&self) -> usize {
         self.answerable
@@ -134,6 +148,25 @@ mod tests {
         );
         let ideal = 1.0 + 1.0 / 3_f64.log2();
         assert!((scores.ndcg() - (1.0 + 0.5) / ideal).abs() < 1e-12);
+    }
+
+    #[test]
+    fn merged_scores_are_those_of_all_questions() {
+        let asked: [(&[&str], &[&str]); 5] = [
+            (&["a", "x", "b"], &["a", "b"]),
+            (&["x", "a"], &["a"]),
+            (&[], &["a"]),
+            (&[], &[]),
+            (&["a"], &[]),
+        ];
+        for at in 0..=asked.len() {
+            let (mut all, mut first, mut rest) = Default::default();
+            asked.iter().for_each(|(found, relevant)| Scores::add(&mut all, found, relevant));
+            asked[..at].iter().for_each(|(found, relevant)| Scores::add(&mut first, found, relevant));
+            asked[at..].iter().for_each(|(found, relevant)| Scores::add(&mut rest, found, relevant));
+            first.merge(&rest);
+            assert_eq!(first, all);
+        }
     }
 
     #[test]

@@ -1,129 +1,175 @@
 //! `memcore eval`: how well keywords find what people marked as relevant.
 
 mod labelled;
+mod record;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use memcore::{Floor, Keywords, Query, Scores, Vault, VaultBuilder};
-use serde::Serialize;
+use memcore::{Floor, Keywords, Query, Scores, Session, Vault, VaultBuilder};
 
 use super::Done;
 use crate::app::App;
 use crate::args::Eval;
 use crate::failure::Outcome;
-use crate::output::{count, grid, plain, right};
-use labelled::Question;
+use crate::output::{Page, count, grid, one_line, plain, right};
+use labelled::{Question, Set};
+use record::Report;
 
 /// How deep a ranking is looked at.
 const DEPTH: usize = 50;
 
-#[derive(Serialize)]
-struct Report {
-    questions: usize,
-    answerable: usize,
-    unanswerable: usize,
-    recall_at_1: f64,
-    recall_at_5: f64,
-    recall_at_10: f64,
-    top_1: f64,
-    mrr_at_10: f64,
-    ndcg_at_10: f64,
-    no_answer_precision: f64,
-    no_answer_recall: f64,
-    /// Questions of which no relevant memory is among the first five.
-    missed: Vec<String>,
-}
-
 pub(super) fn run(args: &Eval, app: &mut App) -> Done {
+    let floor = if args.no_floor { Floor::NONE } else { Floor::default() };
+    if args.questions.is_dir() {
+        return table(args, floor, app);
+    }
     let questions = labelled::questions(&args.questions)?;
     let vaults = match &args.docs {
         Some(docs) => labelled::vaults(docs)?,
         None => BTreeMap::from([(String::new(), app.open(VaultBuilder::new())?.1)]),
     };
-    let floor = if args.no_floor { Floor::NONE } else { Floor::default() };
-    let report = report(&questions, &vaults, &args.questions, floor)?;
+    let name = args.questions.display().to_string();
+    let tally = judge(&Set { name, questions, vaults }, floor)?.total();
+    let report = Report::of(&tally);
     if app.out.is_json() {
         app.out.json("eval", report)?;
         return Ok(Outcome::Fine);
     }
     let mut page = app.out.new_page();
-    let mut rows: Vec<(&str, f64)> = Vec::new();
-    if report.answerable > 0 {
-        rows.extend([
-            ("R@1", report.recall_at_1),
-            ("R@5", report.recall_at_5),
-            ("R@10", report.recall_at_10),
-            ("top-1", report.top_1),
-            ("MRR@10", report.mrr_at_10),
-            ("nDCG@10", report.ndcg_at_10),
-        ]);
-    }
-    if report.unanswerable > 0 {
-        rows.extend([
-            ("no-answer precision", report.no_answer_precision),
-            ("no-answer recall", report.no_answer_recall),
-        ]);
-    }
     page.line(format_args!(
         "{}, {} of them without an answer",
         count(report.questions, "question", "questions"),
         report.unanswerable
     ));
+    let rows = report.measures();
     let rows = rows.into_iter().map(|(name, value)| vec![plain(name), right(format!("{value:.4}"))]);
     page.table(&grid(page.width, &["measure", "value"], rows.collect()));
-    if args.missed && !report.missed.is_empty() {
-        page.heading("Missed among the first five");
-        for question in &report.missed {
-            page.item(&crate::output::one_line(question));
+    if args.missed {
+        missed(&mut page, "Missed among the first five", &tally);
+    }
+    app.out.page(&page)?;
+    Ok(Outcome::Fine)
+}
+
+/// The sets of a folder, each in a line, and all together.
+fn table(args: &Eval, floor: Floor, app: &mut App) -> Done {
+    let mut rows: Vec<(String, Tally)> = Vec::new();
+    let mut total = Tally::default();
+    for set in labelled::sets(&args.questions)? {
+        let judged = judge(&set, floor)?;
+        total.merge(&judged.total());
+        let (apart, rest) = judged.parted(&args.apart);
+        rows.push((set.name, judged.total()));
+        if !apart.is_empty() && !rest.is_empty() {
+            rows.push((format!("· {}", args.apart.join(", ")), apart));
+            rows.push(("· the others".to_owned(), rest));
+        }
+    }
+    rows.push(("all questions".to_owned(), total));
+    if app.out.is_json() {
+        app.out.json("eval", record::Table::of(&rows))?;
+        return Ok(Outcome::Fine);
+    }
+    let mut page = app.out.new_page();
+    page.table(&record::grid_of(page.width, &rows));
+    if args.missed {
+        for (name, tally) in rows.iter().filter(|(name, _)| !name.starts_with('·')) {
+            missed(&mut page, &format!("Missed among the first five of {name}"), tally);
         }
     }
     app.out.page(&page)?;
     Ok(Outcome::Fine)
 }
 
+fn missed(page: &mut Page, heading: &str, tally: &Tally) {
+    if !tally.missed.is_empty() {
+        page.heading(heading);
+        tally.missed.iter().for_each(|question| page.item(&one_line(question)));
+    }
+}
+
+/// How questions were answered.
+#[derive(Clone, Default)]
+struct Tally {
+    scores: Scores,
+    /// Questions that say what has to be shown, and those of them whose recall showed it.
+    shows: usize,
+    shown: usize,
+    /// Questions of which no relevant memory is among the first five.
+    missed: Vec<String>,
+}
+
+impl Tally {
+    fn is_empty(&self) -> bool {
+        self.scores.answerable() + self.scores.unanswerable() == 0
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.scores.merge(&other.scores);
+        self.shows += other.shows;
+        self.shown += other.shown;
+        self.missed.extend_from_slice(&other.missed);
+    }
+}
+
+/// What came of the questions to each pool.
+#[derive(Default)]
+struct Judged(BTreeMap<String, Tally>);
+
+impl Judged {
+    fn total(&self) -> Tally {
+        self.0.values().fold(Tally::default(), |mut all, tally| {
+            all.merge(tally);
+            all
+        })
+    }
+
+    /// These pools, and the others.
+    fn parted(&self, pools: &[String]) -> (Tally, Tally) {
+        let (mut these, mut others) = (Tally::default(), Tally::default());
+        for (pool, tally) in &self.0 {
+            if pools.contains(pool) { these.merge(tally) } else { others.merge(tally) }
+        }
+        (these, others)
+    }
+}
+
 /// Asks every question in its own pool; one that names none in each, which may be the one vault that there is.
-fn report(
-    questions: &[Question],
-    vaults: &BTreeMap<String, Vault>,
-    file: &Path,
-    floor: Floor,
-) -> memcore::Result<Report> {
-    let mut scores = Scores::default();
-    let mut missed = Vec::new();
+fn judge(set: &Set, floor: Floor) -> memcore::Result<Judged> {
+    let mut judged = Judged::default();
     // One selector for each vault, which may keep what it knows of it.
     let selectors: BTreeMap<&str, Keywords> =
-        vaults.keys().map(|pool| (pool.as_str(), Keywords::default().floor(floor))).collect();
-    for question in questions {
-        let relevant: Vec<String> = question.relevant.iter().map(|name| labelled::path(name)).collect();
-        let anywhere = vaults.len() == 1 || question.pool.is_empty();
+        set.vaults.keys().map(|pool| (pool.as_str(), Keywords::default().floor(floor))).collect();
+    for question in &set.questions {
+        let anywhere = set.vaults.len() == 1 || question.pool.is_empty();
         let mut asked = false;
-        for (pool, vault) in vaults.iter().filter(|(pool, _)| anywhere || **pool == question.pool) {
+        for (pool, vault) in set.vaults.iter().filter(|(pool, _)| anywhere || **pool == question.pool) {
             asked = true;
-            let selection = vault.search(&Query::new(&*question.text), &selectors[pool.as_str()], DEPTH)?;
-            let found: Vec<&str> = selection.picks.iter().map(|pick| pick.id.path.as_str()).collect();
-            let hit = found.iter().take(5).any(|path| relevant.iter().any(|wanted| wanted == path));
-            if !relevant.is_empty() && !hit {
-                missed.push(question.text.clone());
-            }
-            scores.add(&found, &relevant);
+            let tally = judged.0.entry(pool.clone()).or_default();
+            ask(question, vault, &selectors[pool.as_str()], tally)?;
         }
         if !asked {
-            return Err(labelled::no_such_pool(question, file));
+            return Err(labelled::no_such_pool(question, &set.name));
         }
     }
-    Ok(Report {
-        questions: scores.answerable() + scores.unanswerable(),
-        answerable: scores.answerable(),
-        unanswerable: scores.unanswerable(),
-        recall_at_1: scores.recall_at_1(),
-        recall_at_5: scores.recall_at_5(),
-        recall_at_10: scores.recall_at_10(),
-        top_1: scores.top_1(),
-        mrr_at_10: scores.mrr(),
-        ndcg_at_10: scores.ndcg(),
-        no_answer_precision: scores.no_answer_precision(),
-        no_answer_recall: scores.no_answer_recall(),
-        missed,
-    })
+    Ok(judged)
+}
+
+fn ask(question: &Question, vault: &Vault, keywords: &Keywords, tally: &mut Tally) -> memcore::Result<()> {
+    let query = Query::new(&*question.text);
+    let relevant: Vec<String> = question.relevant.iter().map(|name| labelled::path(name)).collect();
+    let selection = vault.search(&query, keywords, DEPTH)?;
+    let found: Vec<&str> = selection.picks.iter().map(|pick| pick.id.path.as_str()).collect();
+    let hit = found.iter().take(5).any(|path| relevant.iter().any(|wanted| wanted == path));
+    if !relevant.is_empty() && !hit {
+        tally.missed.push(question.text.clone());
+    }
+    tally.scores.add(&found, &relevant);
+    if let Some(wanted) = &question.shows {
+        let injection = vault.recall(&query, keywords, &mut Session::new())?;
+        let mut shown = injection.memories.iter().flat_map(|memory| &memory.excerpt.parts);
+        tally.shows += 1;
+        tally.shown += usize::from(shown.any(|part| part.text.contains(wanted.as_str())));
+    }
+    Ok(())
 }
