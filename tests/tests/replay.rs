@@ -132,6 +132,28 @@ fn a_selector_that_tells_nothing_of_itself_is_known_by_its_picks() {
     assert_eq!(what.to_string(), "the setting `selector.name` was Nth and is keywords");
 }
 
+/// JSON has no such numbers, so what they meant would be lost in a trace.
+#[test]
+fn a_confidence_that_is_no_share_is_refused() {
+    let vault = vault();
+    for least in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.1, 1.1] {
+        let query = Query::new("tea").min_confidence(least);
+        let mut session = Session::with_nonce("unchanged");
+        let error = vault.recall(&query, &Keywords::default(), &mut session).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidInput);
+        assert!(error.message().contains("from 0 to 1"), "{error}");
+        assert_eq!(session, Session::with_nonce("unchanged"));
+        assert!(vault.search(&query, &Keywords::default(), 5).is_err());
+        assert!(vault.why("a", &query, &Keywords::default(), &session).is_err());
+        assert!(vault.begin_recall(query, RecallWith::Keywords, &session).is_err());
+    }
+    for least in [0.0, 0.5, 1.0] {
+        let query = Query::new("tea").min_confidence(least);
+        let answer = vault.recall(&query, &Keywords::default(), &mut Session::new()).unwrap();
+        same(vault.replay(&read_back(&answer.trace), &Keywords::default()).unwrap(), &answer);
+    }
+}
+
 #[test]
 fn the_counter_and_the_scope_are_settings() {
     let trace = recall(&vault(), &Keywords::default()).trace;

@@ -7,6 +7,7 @@ use crate::freshness::Age;
 use crate::memory::{Memory, MemoryKind, Origin};
 use crate::path::DocPath;
 use crate::text::fold_name;
+use crate::{Error, ErrorKind, Result};
 
 /// A question to the memories.
 ///
@@ -56,7 +57,8 @@ pub struct Query {
     pub unreviewed: bool,
     /// Memories that were changed within so many days come first, and older ones fill what is left.
     pub recent_days: Option<u32>,
-    /// Only memories whose writer was at least so sure, from 0 to 1. One that says nothing counts as sure.
+    /// Only memories whose writer was at least so sure, from 0 to 1; any other number is an error of the recall. A memory
+    /// that says nothing counts as sure.
     pub min_confidence: Option<f64>,
 }
 
@@ -157,11 +159,23 @@ impl Query {
         self
     }
 
-    /// Only memories whose writer was at least so sure.
+    /// Only memories whose writer was at least so sure, from 0 to 1.
     #[must_use]
     pub fn min_confidence(mut self, confidence: f64) -> Self {
         self.min_confidence = Some(confidence);
         self
+    }
+
+    /// Refuses what means nothing. What is no number would not go to the JSON of a trace and back either.
+    pub(crate) fn check(&self) -> Result<()> {
+        match self.min_confidence {
+            Some(least) if !(0.0..=1.0).contains(&least) => {
+                let text = format!("the least confidence is {least}, and it goes from 0 to 1");
+                Err(Error::new(ErrorKind::InvalidInput, text)
+                    .hint("ask for `min_confidence` 0.8, or leave it out"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// In which tier a memory that was picked is considered: pinned ones, recent ones, the rest.

@@ -16,7 +16,7 @@ impl Vault {
     /// remembers what was shown.
     ///
     /// # Errors
-    /// If the store cannot list, or the selector fails. The session is then as it was.
+    /// If the query means nothing, the store cannot list, or the selector fails. The session is then as it was.
     pub fn recall(&self, query: &Query, selector: &dyn Selector, session: &mut Session) -> Result<Injection> {
         let mut picked = self.traced_candidates(query.clone(), session)?;
         picked.selector = selector.configuration();
@@ -29,7 +29,7 @@ impl Vault {
     /// Begins a recall in steps. Nothing changes until it is [done](crate::Step::Done).
     ///
     /// # Errors
-    /// If the store cannot list.
+    /// If the query means nothing, or the store cannot list.
     pub fn begin_recall(&self, query: Query, with: RecallWith, session: &Session) -> Result<RecallTurn> {
         Ok(RecallTurn::new(self.traced_candidates(query, session)?, self.0.finish.clone(), with))
     }
@@ -37,7 +37,7 @@ impl Vault {
     /// Ranks memories for a question without budget or session, at most `limit` of them.
     ///
     /// # Errors
-    /// If the store cannot list, or the selector fails.
+    /// If the query means nothing, the store cannot list, or the selector fails.
     pub fn search(&self, query: &Query, selector: &dyn Selector, limit: usize) -> Result<Selection> {
         let picked = self.candidates(query.clone(), &Session::with_nonce(""))?;
         let request = SelectRequest { limit, ..self.0.finish.request(&picked) };
@@ -68,6 +68,7 @@ impl Vault {
         query: Query,
         session: &Session,
     ) -> Result<Picked> {
+        query.check()?;
         let origins = self.origins()?;
         let archived = if query.archived { self.archived()? } else { Vec::new() };
         let away = archived.iter().map(|it| (&it.memory, Age::of(&it.memory, None, 0, now)));
