@@ -58,7 +58,7 @@ pub(super) fn read(words: &Words, reader: &mut Reader, memory: &Memory, mut met:
             if lead && length < LEAD_WORDS {
                 counts.head += LEAD;
             }
-            length += u32::from(!matches!(piece, Piece::Whole(..)));
+            length += u32::from(!matches!(piece, Piece::Whole(..) | Piece::Path(_)));
             met(Met::Piece { piece, counts, placed });
         });
         met(Met::End);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::nearness::MAX_WORDS;
-use super::words::{Piece, Reader, Words};
+use super::words::{Language, Piece, Reader, Words, month, months};
 
 /// A term of a question.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,10 @@ const SINGLE: f32 = 0.5;
 /// The share of a word's reading by the rules of its own language, where the reading by English ones differs. That
 /// finds as much in texts of that language as its rules alone, and texts of others still.
 const OWN: f32 = 0.7;
+/// A path says more than its parts, which stand beside it: that very file is meant.
+const PATH: f32 = 2.0;
+/// The share of a month's English name, in which the dates of memories are kept, where the question names it otherwise.
+const MONTH: f32 = 0.7;
 /// So many terms are looked through faster than they are hashed.
 const FEW: usize = 24;
 
@@ -49,7 +53,9 @@ impl Question {
         let mut known = HashMap::new();
         let mut before = None;
         let mut begins = false;
+        let mut written = Written::default();
         Reader::default().each(words, text, |piece| {
+            written.take(piece);
             let readings = piece.readings();
             if readings.plain.is_empty() {
                 return;
@@ -65,6 +71,7 @@ impl Question {
                     (share, true, true)
                 }
                 Piece::Whole(..) => (share, true, true),
+                Piece::Path(_) => (PATH, true, false),
                 Piece::Word(..) | Piece::Term(_) => (share, readings.own.is_some(), true),
             };
             let gram = matches!(piece, Piece::Single(_) | Piece::Pair(_));
@@ -76,6 +83,10 @@ impl Question {
                 before = question.place(at, before);
             }
         });
+        for month in written.months(text).into_iter().filter_map(month) {
+            let text = Piece::Word(month, Language::English).readings().plain;
+            question.add(&mut known, Term { text, share: MONTH, spare: true, gram: false });
+        }
         question
     }
 
@@ -115,6 +126,30 @@ impl Question {
             self.pairs.push((before, word));
         }
         Some(word)
+    }
+}
+
+/// The words of a question as they are written.
+#[derive(Default)]
+struct Written {
+    /// One behind the other, where each ends, and in which language its run is.
+    words: String,
+    ends: Vec<(usize, Language)>,
+}
+
+impl Written {
+    fn take(&mut self, piece: Piece<'_>) {
+        if let Piece::Word(word, language) = piece {
+            self.words.push_str(word);
+            self.ends.push((self.words.len(), language));
+        }
+    }
+
+    fn months(&self, text: &str) -> Vec<u32> {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|(end, _)| *end));
+        let words =
+            starts.zip(&self.ends).map(|(start, (end, language))| (&self.words[start..*end], *language));
+        months(text, &words.collect::<Vec<_>>())
     }
 }
 

@@ -12,7 +12,7 @@ use super::question::Question;
 use super::rank::{Rows, rank};
 use super::score::{Lengths, Worth, saturated};
 use super::sittings::Sittings;
-use super::words::{Language, Piece, Reader, Words, irregular_forms};
+use super::words::{Language, PATH, Piece, Reader, WHOLE, Words, irregular_forms};
 use crate::memory::Memory;
 use crate::parallel::in_parallel;
 use crate::recall::{Pick, SelectRequest};
@@ -142,7 +142,8 @@ fn terms_of(
             return [lookup.terms.get(text).copied(), None];
         }
         Piece::Word(text, language) => (text, language as u8),
-        Piece::Whole(text, language) => (text, language as u8 | 0x80),
+        Piece::Whole(text, language) => (text, language as u8 | WHOLE),
+        Piece::Path(text) => (text, PATH),
     };
     if text.is_ascii() && !lookup.may_be(text.as_bytes()) {
         return [None, None];
@@ -186,8 +187,7 @@ impl Rows for Scanned<'_> {
         let mut places = Vec::new();
         fields::read(self.words, &mut Reader::default(), &self.corpus[row as usize], |met| match met {
             Met::End => places.push(END),
-            Met::Piece { placed: false, .. }
-            | Met::Piece { piece: Piece::Single(_) | Piece::Pair(_), .. } => {}
+            Met::Piece { piece, placed, .. } if !placed || !piece.has_place() => {}
             Met::Piece { piece, .. } => {
                 let plain = piece.readings().plain;
                 if !plain.is_empty() {

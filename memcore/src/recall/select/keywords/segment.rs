@@ -7,7 +7,7 @@ use super::fields::{self, Counts, Met, Ties};
 use super::nearness::{END, Mark, mark};
 use super::postings::Postings;
 use super::terms::Terms;
-use super::words::{Piece, Reader, Words};
+use super::words::{PATH, Piece, Reader, WHOLE, Words};
 use crate::memory::Memory;
 
 /// No term.
@@ -111,7 +111,7 @@ impl Draft {
                 let [plain, own] = self.terms_of(piece);
                 if plain != NONE {
                     self.count(row, begin, plain, counts);
-                    if placed && !matches!(piece, Piece::Single(_) | Piece::Pair(_)) {
+                    if placed && piece.has_place() {
                         self.places.push(self.marks[plain as usize]);
                     }
                 }
@@ -134,7 +134,8 @@ impl Draft {
         let (text, tag) = match piece {
             Piece::Single(text) | Piece::Pair(text) | Piece::Term(text) => return [self.term(text), NONE],
             Piece::Word(text, language) => (text, language as u8),
-            Piece::Whole(text, language) => (text, language as u8 | 0x80),
+            Piece::Whole(text, language) => (text, language as u8 | WHOLE),
+            Piece::Path(text) => (text, PATH),
         };
         let written = self.written.intern(text, tag) as usize;
         if written == self.readings.len() {

@@ -31,7 +31,7 @@ fn searched(keywords: &Keywords, corpus: &[Memory], text: &str, allow: impl Fn(u
     ask(keywords, corpus, text, allow)
 }
 
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 27] = [
     "database",
     "mock",
     "tests",
@@ -55,6 +55,9 @@ const WORDS: [&str; 24] = [
     "und der",
     "the",
     "2026-05-08",
+    "src/vault/a_b.rs",
+    "C:\\x\\y",
+    "2023年5月",
     "[[m1]]",
 ];
 
@@ -128,7 +131,7 @@ proptest! {
 #[test]
 fn many_memories_give_the_same_on_any_number_of_threads() {
     let sources: Vec<String> =
-        (0..1500).map(|n| format!("{} {} note {}\n", WORDS[n % 24], WORDS[n * 7 % 23], n % 90)).collect();
+        (0..1500).map(|n| format!("{} {} note {}\n", WORDS[n % 27], WORDS[n * 7 % 26], n % 90)).collect();
     let corpus = corpus(&sources);
     for question in ["database note 17", "die Verteidigung und der Ferry", "数据库上映", "went fooBar 2010年"]
     {
@@ -170,6 +173,51 @@ fn words_are_found_in_all_their_forms() {
     assert_eq!(found(&[("a.md", "see parse_header there"), ("b.md", "x")], "parseHeader"), ["a.md"]);
     let dated = "---\nmodified: 2023-05-08\n---\nWent hiking.\n";
     assert_eq!(found(&[("a.md", dated), ("b.md", "Went swimming.")], "what happened in May 2023"), ["a.md"]);
+}
+
+#[test]
+fn a_month_is_found_in_every_language() {
+    let dated = "---\nmodified: 2023-05-14\n---\nWent hiking.\n";
+    let other = "---\nmodified: 2023-06-14\n---\nWent swimming.\n";
+    for question in [
+        "what happened in May 2023?",
+        "Was geschah im Mai 2023?",
+        "¿Qué pasó en mayo de 2023?",
+        "que s'est-il passé en mai 2023 ?",
+        "o que aconteceu em maio de 2023?",
+        "wat gebeurde er in mei 2023?",
+        "Mayıs 2023'te ne oldu?",
+        "что произошло в мае 2023 года?",
+        "2023年5月に何がありましたか",
+        "2023年5月发生了什么",
+        "2023년 5월에 무슨 일이 있었나요?",
+        "in 2023/05/14",
+    ] {
+        assert_eq!(
+            found(&[("a.md", other), ("b.md", dated), ("c.md", "")], question)[0],
+            "b.md",
+            "{question}"
+        );
+    }
+}
+
+#[test]
+fn a_path_is_found_whole_before_its_parts() {
+    for (path, parts) in [
+        ("src/vault/write.rs", "The vault of src: write.rs, write.rs. Write to the vault in src."),
+        (r"C:\x\y", "x and y, c, x, y"),
+        ("https://a.b/c", "https: a.b, c, a.b and https"),
+        ("crates/foo:bar", "crates foo bar crates foo bar"),
+    ] {
+        let whole = format!("Something long about other things that is told in {path} once and never again.");
+        let memories = [("a.md", parts), ("b.md", &*whole), ("c.md", "x"), ("d.md", "y")];
+        assert_eq!(found(&memories, &format!("who changed {path}?"))[0], "b.md", "{path}");
+        assert!(found(&memories, &format!("who changed {path}?")).contains(&"a.md".to_owned()), "{path}");
+    }
+    assert_eq!(
+        found(&[("a.md", r"see C:\Src\main.rs"), ("b.md", "src main.rs")], "c:/src/main.rs")[0],
+        "a.md"
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod fold;
 mod irregular;
 mod language;
+mod months;
 mod pieces;
 mod script;
 mod small;
@@ -11,6 +12,7 @@ mod tokenizer;
 
 pub(super) use irregular::forms as irregular_forms;
 pub(super) use language::Language;
-pub(super) use pieces::{Piece, month};
+pub(super) use months::months;
+pub(super) use pieces::{PATH, Piece, WHOLE, month};
 pub(super) use tokenizer::{Reader, Words};
 pub use tokenizer::{Tokenizer, WordTokenizer};

@@ -38,7 +38,7 @@ pub trait Tokenizer: Debug + Send + Sync {
 }
 
 /// The tokenizer of the library, for hosts that build on it: compatibility forms, case and accents folded, English
-/// stems, those of the language of a paragraph besides, identifiers whole and in parts, pairs of characters where no
+/// stems, those of the language of a paragraph besides, identifiers and paths whole and in parts, pairs of characters where no
 /// blanks are written.
 ///
 /// # Example: what a text is found by
@@ -56,7 +56,7 @@ impl Tokenizer for WordTokenizer {
     fn tokenize(&self, text: &str, term: &mut dyn FnMut(&str)) {
         Reader::default().each(&Words::Own, text, |piece| match piece {
             Piece::Single(text) | Piece::Pair(text) | Piece::Term(text) => term(text),
-            Piece::Word(..) | Piece::Whole(..) => {
+            Piece::Word(..) | Piece::Whole(..) | Piece::Path(_) => {
                 let readings = piece.readings();
                 [Some(readings.plain), readings.own]
                     .iter()

@@ -1,4 +1,8 @@
-//! A text taken to pieces: words, identifiers as a whole, characters and pairs.
+//! A text taken to pieces: words, identifiers and paths as a whole, characters and pairs.
+
+mod path;
+
+use path::Chain;
 
 use super::language::{Judge, Language};
 use super::script::{Script, closes_syllable, is_mark, opens_syllable, script};
@@ -11,6 +15,9 @@ pub(in super::super) enum Piece<'t> {
     Word(&'t str, Language),
     /// An identifier as written, on top of the words in it: `fooBar`, `a_b`, `main.rs`, `1.2.3`.
     Whole(&'t str, Language),
+    /// A path, an address or a qualified name as written, on top of what is in it: `src/main.rs`, `C:\x\y`,
+    /// `https://a.b/c`, `std::fs`.
+    Path(&'t str),
     /// A Chinese character within a run: a term as it is, and less telling than the pairs.
     Single(&'t str),
     /// A pair of neighbours, or a run of one character: a term as it is.
@@ -19,7 +26,17 @@ pub(in super::super) enum Piece<'t> {
     Term(&'t str),
 }
 
+/// What tells, beside a language, that a word as written is read as a whole or as a path.
+pub(in super::super) const WHOLE: u8 = 0x80;
+pub(in super::super) const PATH: u8 = 0xFF;
+
 impl Piece<'_> {
+    /// Whether it can be the neighbour of another. Pairs of characters overlap, and what is in a path stands there in
+    /// words too.
+    pub(in super::super) fn has_place(self) -> bool {
+        !matches!(self, Self::Single(_) | Self::Pair(_) | Self::Path(_))
+    }
+
     /// The terms of a piece. Words are read by the rules of their language, an identifier as one word; the rest is a
     /// term as it is.
     pub(in super::super) fn readings(self) -> Readings {
@@ -29,6 +46,7 @@ impl Piece<'_> {
                 readings(&whole.replace(['_', '-', ','], ""), language)
             }
             Self::Whole(whole, language) => readings(whole, language),
+            Self::Path(path) => Readings { plain: path::normal(path), own: None },
             Self::Single(text) | Self::Pair(text) | Self::Term(text) => {
                 Readings { plain: text.to_owned(), own: None }
             }
@@ -46,6 +64,7 @@ pub(in super::super) struct Splitter {
 enum Kind {
     Word,
     Whole,
+    Path,
     Month(u8),
     Single,
     Pair,
@@ -103,6 +122,7 @@ impl Splitter {
             piece(match kind {
                 Kind::Word => Piece::Word(slice, language),
                 Kind::Whole => Piece::Whole(slice, language),
+                Kind::Path => Piece::Path(slice),
                 Kind::Month(number) => Piece::Word(MONTHS[usize::from(*number)], Language::English),
                 Kind::Single => Piece::Single(slice),
                 Kind::Pair => Piece::Pair(slice),
@@ -115,6 +135,7 @@ impl Splitter {
         let mut at = 0;
         // Where the identifier that is being read begins, and how many words it has.
         let (mut begin, mut parts) = (0, 0);
+        let mut chain = Chain::default();
         while at < bytes.len() {
             if bytes[at].is_ascii() && !bytes[at].is_ascii_alphanumeric() {
                 at += 1;
@@ -126,11 +147,15 @@ impl Splitter {
                 self.whole(text, begin, parts);
                 parts = 0;
             }
+            if chain.is_open() && !(kind == Script::Spaced && chain.goes_on(bytes, start)) {
+                self.path(text, &mut chain);
+            }
             match kind {
                 Script::None => {}
                 Script::Spaced => {
                     begin = if parts == 0 { start } else { begin };
                     parts += self.words(text, start, at);
+                    chain.take(start, at);
                 }
                 Script::Hangul => {
                     self.push(Kind::Word, start, at);
@@ -145,6 +170,17 @@ impl Splitter {
         }
         if parts > 0 {
             self.whole(text, begin, parts);
+        }
+        self.path(text, &mut chain);
+    }
+
+    /// The path that ends with the last word, if it is one.
+    fn path(&mut self, text: &str, chain: &mut Chain) {
+        if let Some(path) = std::mem::take(chain).path() {
+            self.push(Kind::Path, path.start, path.end);
+            if let Some(month) = month_of_date(&text.as_bytes()[path.clone()]) {
+                self.push(Kind::Month(month), path.start, path.start);
+            }
         }
     }
 
@@ -281,9 +317,9 @@ fn joins(bytes: &[u8], begin: usize, start: usize) -> bool {
     bytes[start - 1] != b',' || (bytes[start - 2].is_ascii_digit() && bytes[start].is_ascii_digit())
 }
 
-/// The month, from 0 on, of a date like `2026-05-08`.
+/// The month, from 0 on, of a date like `2026-05-08` or `2026/05/08`.
 fn month_of_date(text: &[u8]) -> Option<u8> {
-    let shape = text.len() == 10 && text[4] == b'-' && text[7] == b'-';
+    let shape = text.len() == 10 && matches!(text[4], b'-' | b'/') && text[7] == text[4];
     let digits = |part: &[u8]| part.iter().all(u8::is_ascii_digit);
     if !shape || !digits(&text[..4]) || !digits(&text[5..7]) || !digits(&text[8..]) {
         return None;
