@@ -4,13 +4,14 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use memcore::{
-    By, Clock, FixedClock, MemStore, Origin, OsSystem, PathKind, PlaceOptions, System, SystemClock, Vault,
-    VaultBuilder,
+    AgentPlace, By, Clock, FixedClock, MemStore, Memories, Origin, OsSystem, PathKind, PlaceOptions, Scope,
+    System, SystemClock, TEAM_FOLDER, Vault, VaultBuilder,
 };
 
 use crate::args::{Changing, Global};
 use crate::folder::{self, Folder};
 use crate::output::Out;
+use crate::place_args::Shared;
 
 /// The program while it runs one command.
 pub(crate) struct App {
@@ -30,7 +31,12 @@ impl App {
 
     /// The folder that the options name, or that belongs to the current folder. It may not exist.
     pub(crate) fn locate(&self) -> memcore::Result<Folder> {
-        Folder::locate(self.global.dir.as_deref(), &self.global.project)
+        Folder::locate(self.global.dir.as_deref(), &self.global.project, self.scope(), false)
+    }
+
+    /// Whose memories the options name.
+    pub(crate) fn scope(&self) -> Scope {
+        self.global.project.scope()
     }
 
     /// How the folder of a project is found.
@@ -43,9 +49,21 @@ impl App {
         self.global.dir.is_some()
     }
 
-    /// Goes on as if the options named this folder.
-    pub(crate) fn use_folder(&mut self, folder: PathBuf) {
+    /// Goes on as if the options named this folder of a scope.
+    pub(crate) fn use_folder(&mut self, folder: PathBuf, scope: Scope) {
         self.global.dir = Some(folder);
+        self.global.project.scope = Some(scope);
+    }
+
+    /// Goes on as if the options named this agent.
+    pub(crate) fn use_agent(&mut self, name: &str) {
+        self.global.project.agent = Some(name.to_owned());
+        self.global.project.scope = Some(Scope::Agent);
+    }
+
+    /// Where the agent that the options name keeps its memories.
+    pub(crate) fn agent(&self) -> memcore::Result<AgentPlace> {
+        folder::agent(&self.global.project)
     }
 
     /// Opens the folder, and says on standard error which one it is if the person did not name it.
@@ -53,26 +71,69 @@ impl App {
         let folder = self.locate()?;
         folder.must_exist()?;
         if !folder.is_named() {
-            self.out.remark(&format!("using {}, by {}", folder.path.display(), folder.because()));
+            self.out.remark(&format!("using {}, {}", folder.path.display(), folder.because()));
         }
-        let vault = self.vault(settings.clock(self.clock), &folder)?;
+        if folder.team_folder().is_some() {
+            self.out.remark("the team's memories are apart: --scope team has them");
+        }
+        let vault = folder.open(settings.clock(self.clock), &self.global.project)?;
         Ok((folder, vault))
     }
 
-    /// The vault in a folder: the project's, one that was named, or a team's.
-    fn vault(&self, settings: VaultBuilder, folder: &Folder) -> memcore::Result<Vault> {
-        match (&folder.place, &self.global.dir) {
-            (Some(place), _) => settings.open_place(place),
-            (None, Some(named)) if self.is_team() => {
-                folder::open_team(settings, named, &self.place_options())
-            }
-            (None, _) => settings.open(&folder.path),
+    /// Opens the folder; the first change makes it.
+    pub(crate) fn open_lazily(&mut self, settings: VaultBuilder) -> memcore::Result<(Folder, Vault)> {
+        let folder = self.locate()?;
+        let vault = folder.open(settings.clock(self.clock), &self.global.project)?;
+        Ok((folder, vault))
+    }
+
+    /// Opens the folder, or a vault without memories if it is not there.
+    pub(crate) fn open_or_imagine(&mut self, settings: VaultBuilder) -> memcore::Result<(Folder, Vault)> {
+        let folder = self.locate()?;
+        if folder.exists() {
+            return self.open(settings);
         }
+        let vault = settings.scope(folder.scope).with_store(MemStore::new());
+        Ok((folder, vault))
+    }
+
+    /// Opens the folders of several scopes, to ask them as one. What is not there yet holds nothing.
+    pub(crate) fn open_several(
+        &mut self,
+        scopes: &[Shared],
+        settings: &VaultBuilder,
+    ) -> memcore::Result<(Vec<Folder>, Memories)> {
+        let project = &self.global.project;
+        let with_team = scopes.iter().any(|it| it.scope == Scope::Team);
+        let (mut folders, mut vaults) = (Vec::new(), Vec::new());
+        for Shared { scope, share } in scopes {
+            let folder = match (scope, &self.global.dir, &project.team_dir) {
+                (Scope::Team, Some(dir), None) => {
+                    Folder::locate(Some(&dir.join(TEAM_FOLDER)), project, *scope, false)?
+                }
+                (_, dir, _) => Folder::locate(dir.as_deref(), project, *scope, true)?,
+            };
+            if folder.is_named() && *scope == Scope::Project {
+                folder.must_exist()?;
+            }
+            let mut settings = settings.clone().clock(self.clock);
+            if *scope == Scope::Project && with_team {
+                settings = settings.apart(TEAM_FOLDER.parse()?);
+            }
+            vaults.push((folder.open(settings, project)?, *share));
+            folders.push(folder);
+        }
+        for folder in folders.iter().filter(|folder| !folder.is_named()) {
+            let not_yet = if folder.exists() { "" } else { ", not there yet" };
+            let Folder { scope, path, .. } = folder;
+            self.out.remark(&format!("{scope}: {}{not_yet}, {}", path.display(), folder.because()));
+        }
+        Ok((folders, Memories::new(vaults)?))
     }
 
     /// Whether the folder is one that a team fills.
     pub(crate) fn is_team(&self) -> bool {
-        self.global.project.team
+        self.scope() == Scope::Team
     }
 
     /// Opens the folder to change something in it.
@@ -92,17 +153,16 @@ impl App {
             return self.open_to_change(changing).map(|(folder, vault)| (folder, vault, false));
         }
         let settings = VaultBuilder::new().lock_wait(changing.wait()).clock(self.clock);
-        let imagined = settings.clone().with_store(MemStore::new());
+        let imagined = settings.clone().scope(folder.scope).with_store(MemStore::new());
         check(&imagined)?;
         let place = format!("the folder {}, {}", folder.path.display(), folder.because());
         if changing.dry_run {
             self.out.remark(&format!("would make {place}"));
             return Ok((folder, imagined, false));
         }
-        let vault = match &folder.place {
-            Some(place) => settings.open_place(place)?,
-            None if self.is_team() => self.vault(settings, &folder)?,
-            None => settings.create(&folder.path)?,
+        let vault = match folder.is_named() && !self.is_team() {
+            true => settings.scope(folder.scope).create(&folder.path)?,
+            false => folder.open(settings, &self.global.project)?,
         };
         self.out.remark(&format!("made {place}"));
         Ok((folder, vault, true))

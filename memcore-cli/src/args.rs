@@ -1,5 +1,6 @@
 //! The command line. What changes a folder is in `change`.
 
+mod agent;
 mod change;
 mod sharing;
 
@@ -13,12 +14,13 @@ use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use memcore::{Clock, FixedClock, MemoryKind, Origin, Query, SystemClock, Timestamp};
 
+pub(crate) use self::agent::{Agent, Decide, Differ, Init, Of};
 pub(crate) use self::change::{
     Add, Changing, Edit, Forget, History, Mv, One, RebuildWhat, Revert, Said, Supersede, Undo,
 };
 pub(crate) use self::check::{Check, Explain, Output};
 pub(crate) use self::sharing::{Accept, Conflicts, Export, Import};
-use crate::place_args::{ContextArgs, Project, Prompt, Relocate, Where};
+use crate::place_args::{ContextArgs, Project, Prompt, Relocate, Scopes, Where};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -32,6 +34,7 @@ Examples:
   memcore recall why do we not mock the database
   memcore recall --explain --limit 3 release freeze
   echo \"$PROMPT\" | memcore recall --text --session turn.json -
+  memcore recall --scopes project=2,user,team how do we deploy
 
 Exit codes: 0 something is recalled, 1 nothing is, 2 an error";
 
@@ -160,6 +163,9 @@ pub(crate) enum Command {
     /// Accept what others wrote, so that it is recalled; or list what waits
     #[command(after_help = sharing::ACCEPT_NOTES)]
     Accept(Accept),
+    /// See the memories of agents, and begin them with a snapshot
+    #[command(subcommand, after_help = agent::AGENT_NOTES)]
+    Agent(Agent),
     /// Score the keyword search on questions whose answers you have marked
     #[command(after_help = EVAL_NOTES)]
     Eval(Eval),
@@ -200,7 +206,7 @@ pub(crate) struct Recall {
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) session: Option<PathBuf>,
     /// Write to this file all that the recall depended on, for `memcore replay`
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, conflicts_with = "scopes")]
     pub(crate) trace: Option<PathBuf>,
     /// Do not count this as a use of the memories
     #[arg(long)]
@@ -211,6 +217,9 @@ pub(crate) struct Recall {
     /// Print just the text for a prompt
     #[arg(long, conflicts_with_all = ["explain", "json"])]
     pub(crate) text: bool,
+    /// Whose memories.
+    #[command(flatten)]
+    pub(crate) scopes: Scopes,
 }
 
 /// `memcore search`

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use memcore::{AgentsPolicy, Language};
+use memcore::{AgentScope, AgentsPolicy, Language, Scope};
 
 /// Options of all commands that find a project's folder.
 #[derive(Args, Clone, Debug)]
@@ -12,12 +13,95 @@ pub(crate) struct Project {
     /// Give each worktree memories of its own, instead of one folder for the repository
     #[arg(long, global = true)]
     pub(crate) per_worktree: bool,
-    /// The folder that --dir names is a team's: what nobody has accepted is not recalled
-    #[arg(long, global = true, requires = "dir")]
-    pub(crate) team: bool,
+    /// Whose memories: project, user, team or agent [default: the project's]
+    #[arg(long, global = true, value_name = "SCOPE", value_parser = scope())]
+    pub(crate) scope: Option<Scope>,
+    /// The team's folder, such as one in the repository [default: `team` below the project's memories]
+    #[arg(long, global = true, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+    pub(crate) team_dir: Option<PathBuf>,
+    /// The agent whose memories are meant
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) agent: Option<String>,
+    /// Whether the agent's memories are the user's, the project's or local [default: what its definition says]
+    #[arg(long, global = true, value_name = "WHOSE", requires = "agent", hide_possible_values = true)]
+    pub(crate) agent_scope: Option<AgentWhose>,
+    /// The user of a service, whose folder is below --users
+    #[arg(long, global = true, value_name = "ID", requires = "users")]
+    pub(crate) user: Option<String>,
+    /// The folder with the folders of a service's users
+    #[arg(long, global = true, value_name = "FOLDER", requires = "user", value_hint = clap::ValueHint::DirPath)]
+    pub(crate) users: Option<PathBuf>,
     /// Trust the project: its settings may choose the folder
     #[arg(long, global = true)]
     pub(crate) trust: bool,
+}
+
+impl Project {
+    /// Whose memories are meant.
+    pub(crate) fn scope(&self) -> Scope {
+        let said = [(self.agent.is_some(), Scope::Agent), (self.user.is_some(), Scope::User)];
+        let implied = || said.iter().find(|(said, _)| *said).map(|(_, scope)| *scope);
+        let team = || self.team_dir.as_ref().map(|_| Scope::Team);
+        self.scope.or_else(implied).or_else(team).unwrap_or_default()
+    }
+}
+
+/// Whose an agent's memories are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AgentWhose {
+    /// The person's, in every project
+    User,
+    /// The project's, shared with all who work on it
+    Project,
+    /// The project's, on this machine alone
+    Local,
+}
+
+impl From<AgentWhose> for AgentScope {
+    fn from(whose: AgentWhose) -> Self {
+        match whose {
+            AgentWhose::User => Self::User,
+            AgentWhose::Project => Self::Project,
+            AgentWhose::Local => Self::Local,
+        }
+    }
+}
+
+/// The scopes that have a folder.
+const SCOPES: [Scope; 4] = [Scope::Project, Scope::User, Scope::Team, Scope::Agent];
+
+fn scope() -> impl TypedValueParser<Value = Scope> {
+    let words = PossibleValuesParser::new(SCOPES.map(Scope::as_str));
+    words.try_map(|word| scope_of(&word).ok_or("no such scope"))
+}
+
+fn scope_of(word: &str) -> Option<Scope> {
+    SCOPES.into_iter().find(|scope| scope.as_str() == word)
+}
+
+/// A scope and its share of the budget, as `--scopes` has it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shared {
+    pub(crate) scope: Scope,
+    pub(crate) share: f64,
+}
+
+fn shared(text: &str) -> Result<Shared, String> {
+    let (word, share) = text.split_once('=').unwrap_or((text, "1"));
+    let known = || format!("the scopes are {}", SCOPES.map(Scope::as_str).join(", "));
+    let scope = scope_of(word.trim()).ok_or_else(known)?;
+    match share.trim().parse::<f64>() {
+        Ok(share) if share.is_finite() && share > 0.0 => Ok(Shared { scope, share }),
+        _ => Err(format!("`{share}` is no share: write a number above zero, like `{scope}=2`")),
+    }
+}
+
+/// Several scopes, asked as one.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Scopes {
+    /// Several scopes at once, with shares of the budget if you like: project=2,user,team
+    #[arg(long, value_name = "SCOPES", value_delimiter = ',', value_parser = shared, conflicts_with = "scope")]
+    pub(crate) scopes: Vec<Shared>,
 }
 
 /// `memcore where`
@@ -115,6 +199,9 @@ pub(crate) struct Prompt {
     /// Write it for an agent that reads but does not write
     #[arg(long)]
     pub(crate) read_only: bool,
+    /// Whose memories.
+    #[command(flatten)]
+    pub(crate) scopes: Scopes,
     /// Which files count.
     #[command(flatten)]
     pub(crate) choice: Choice,

@@ -105,7 +105,7 @@ pub use place::{
     AgentPlace, AgentScope, Checkout, CheckoutKind, CollisionPolicy, Considered, MemoryPlace, Orphan,
     OtherStore, Owner, OwnerCheck, OwnerEvidence, PlaceOptions, ProjectRoot, Reason, Relocation, Settings,
     SettingsOptions, SettingsPlace, SettingsSource, StoreEntry, Switch, SwitchOptions, SwitchReason,
-    Switches, WorktreePolicy, agent_folder, project_key,
+    Switches, TEAM_FOLDER, WorktreePolicy, agent_folder, config_folder, project_key, user_folder,
 };
 pub use recall::{
     Budget, ByModel, Candidate, Configuration, Difference, Evidence, Excerpt, ExcerptPart, Floor, Frame,
@@ -133,6 +133,6 @@ pub use vault::{
     AgentSnapshot, Archived, Because, Bundle, BundledMemory, By, Change, ChangedFile, Conflict, ConflictKind,
     Content, Contradiction, FileChange, Forget, GatePolicy, ImportOptions, Imported, IndexUpkeep,
     LoadedIndex, Memories, OnClash, Operation, Outcome, PromptSize, Prompts, Receipt, Rejected, Renamed,
-    Resolve, Snapshot, SnapshotChange, SnapshotState, Trouble, Unreviewed, Usage, UserRoots, Vault,
-    VaultBuilder, Verified, Version, Why, Written,
+    Resolve, ScopeSize, Snapshot, SnapshotChange, SnapshotState, Trouble, Unreviewed, Usage, UserRoots,
+    Vault, VaultBuilder, Verified, Version, Why, Written,
 };

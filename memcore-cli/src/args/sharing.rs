@@ -25,8 +25,8 @@ Exit codes: 0 there are none, or all that were named are decided, 1 some are und
 
 pub(super) const ACCEPT_NOTES: &str = "\
 Examples:
-  memcore --dir .claude/team-memory --team accept                list what nobody has accepted
-  memcore --dir .claude/team-memory --team accept release freeze
+  memcore accept --scope team                                    list what nobody has accepted
+  memcore accept --team-dir .claude/team-memory release freeze
   memcore accept release-page --origin user                      vouch for what an agent read somewhere
 
 Exit codes: 0 it is accepted, or nothing waits, 1 something waits, or there is no such memory, 2 an error";

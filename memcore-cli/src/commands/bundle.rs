@@ -144,8 +144,8 @@ pub(super) fn import(args: &Import, app: &mut App) -> Done {
         // The diff alone is the result, so that it can be handed on.
         app.out.remark(&format!("{verb} {counts}"));
     } else {
-        let undo = change.map(|id| format!("; to take it back: memcore undo {id}")).unwrap_or_default();
-        page.hanging("  ", &format!("{GOOD}{verb}{GOOD:#} {counts}{undo}"));
+        let undo = change.map(|id| format!("; to take it back: memcore undo {id}{}", folder.options()));
+        page.hanging("  ", &format!("{GOOD}{verb}{GOOD:#} {counts}{}", undo.unwrap_or_default()));
     }
     app.out.page(&page)?;
     for (path, because) in &imported.refused {

@@ -1,5 +1,6 @@
 //! The commands.
 
+mod agent;
 mod archived;
 mod bundle;
 mod change;
@@ -52,6 +53,7 @@ pub(crate) fn run(command: Command, app: &mut App) -> Done {
         Command::Import(args) => bundle::import(&args, app),
         Command::Conflicts(args) => team::conflicts(&args, app),
         Command::Accept(args) => team::accept(&args, app),
+        Command::Agent(args) => agent::run(&args, app),
         Command::Verify => verify::run(app),
         Command::Search(args) => search::run(args, app),
         Command::List(args) => list::run(&args, app),

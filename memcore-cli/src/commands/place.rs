@@ -43,14 +43,16 @@ pub(super) fn run(args: &Where, app: &mut App) -> Done {
     }
     // Only the path is the result, so that `cd "$(memcore where)"` works.
     app.out.page(&page)?;
-    let because = folder.because();
-    app.out.remark(&if folder.is_named() { because } else { format!("by {because}") });
+    app.out.remark(folder.because());
     if !folder.exists() {
         app.out.remark("it is not there yet: an agent makes it with the first thing it remembers");
     }
     if let Some(place) = &folder.place {
         if let Err(error) = place.allowed() {
             app.out.remark(&error.to_string());
+        }
+        if let Some(team) = folder.team_folder() {
+            app.out.remark(&format!("the team's memories are in {}: --scope team", team.display()));
         }
         for other in &place.others {
             let memories = count(other.memories, "memory is", "memories are");
@@ -80,7 +82,7 @@ fn switches(app: &App, place: &MemoryPlace) -> Vec<Used> {
 
 fn explain(page: &mut Page, folder: &Folder, switches: &[Used]) {
     let there = if folder.exists() { "it is there" } else { "it is not there yet" };
-    page.line(format_args!("{DIM}by {}; {there}{DIM:#}", whole_line(&folder.because())));
+    page.line(format_args!("{DIM}{}; {there}{DIM:#}", whole_line(folder.because())));
     let Some(place) = &folder.place else { return };
     page.heading("Rules");
     let rule = |it: &memcore::Considered| {

@@ -1,12 +1,15 @@
 //! `memcore prompt`: the three texts for a prompt, and what they cost.
 
-use memcore::{Guide, Keywords, MemStore, PromptSize, Prompts, Query, Session, Vault, VaultBuilder};
+use memcore::{
+    Guide, Injection, Keywords, Memories, PromptSize, Prompts, Query, RoughTokens, ScopeSize, Session,
+    VaultBuilder,
+};
 use serde::Serialize;
 
 use super::{Done, context};
 use crate::app::App;
 use crate::failure::Outcome;
-use crate::output::{dim, grid, grouped, plain, right};
+use crate::output::{dim, grid, grouped, percent, plain, right};
 use crate::place_args::{Part, Prompt};
 
 #[derive(Serialize)]
@@ -14,28 +17,30 @@ struct Told {
     #[serde(flatten)]
     prompts: Prompts,
     sizes: [PromptSize; 3],
+    /// What each scope has in them; empty without --scopes.
+    scopes: Vec<ScopeSize>,
 }
 
 pub(super) fn run(args: Prompt, app: &mut App) -> Done {
-    let folder = app.locate()?;
-    // A project that has no memories yet has guidance and instructions all the same.
-    let vault = match folder.exists() {
-        true => app.open(VaultBuilder::new())?.1,
-        false => Vault::with_store(MemStore::new()),
-    };
-    let guide = Guide {
-        language: args.lang,
-        folder: Some(folder.path.display().to_string()),
-        writes: !args.read_only,
-    };
     let instructions = context::load(&args.choice, app)?;
-    let injection = match args.question {
-        Some(text) => Some(vault.recall(&Query::new(text), &Keywords::default(), &mut Session::new())?),
-        None => None,
+    let query = args.question.map(Query::new);
+    let mut guide = Guide { language: args.lang, writes: !args.read_only, ..Guide::default() };
+    let (prompts, injection, scopes) = if args.scopes.scopes.is_empty() {
+        // A project that has no memories yet has guidance and instructions all the same.
+        let (folder, vault) = app.open_or_imagine(VaultBuilder::new())?;
+        guide.folder = Some(folder.path.display().to_string());
+        let recall = |query| vault.recall(&query, &Keywords::default(), &mut Session::new());
+        let injection = query.map(recall).transpose()?;
+        (vault.prompts(&guide, Some(&instructions), injection.as_ref())?, injection, Vec::new())
+    } else {
+        let (_, memories) = app.open_several(&args.scopes.scopes, &VaultBuilder::new())?;
+        let injection = query.map(|query| recall(&memories, &query)).transpose()?;
+        let prompts = memories.prompts(&guide, Some(&instructions), injection.as_ref())?;
+        let scopes = memories.sizes(injection.as_ref(), &RoughTokens)?;
+        (prompts, injection, scopes)
     };
-    let prompts = vault.prompts(&guide, Some(&instructions), injection.as_ref())?;
     if app.out.is_json() {
-        app.out.json("prompt", Told { sizes: prompts.sizes(), prompts })?;
+        app.out.json("prompt", Told { sizes: prompts.sizes(), prompts, scopes })?;
         return Ok(Outcome::Fine);
     }
     if let Some(part) = args.part {
@@ -47,22 +52,46 @@ pub(super) fn run(args: Prompt, app: &mut App) -> Done {
         app.out.exact(text.as_bytes())?;
         return Ok(Outcome::found(!text.is_empty()));
     }
+    sizes(&prompts, &scopes, app)?;
+    if injection.is_none() {
+        app.out.remark("nothing is recalled without --question");
+    }
+    Ok(Outcome::Fine)
+}
+
+fn recall(memories: &Memories, query: &Query) -> memcore::Result<Injection> {
+    memories.recall(query, &Keywords::default(), &mut Session::new())
+}
+
+/// What the texts cost, and what of that each scope has.
+fn sizes(prompts: &Prompts, scopes: &[ScopeSize], app: &mut App) -> std::io::Result<()> {
     let place = |name: &str| match name {
         "guide" => "the system prompt",
         "standing" => "behind it, before the conversation",
         _ => "before the user's message",
     };
+    let number = |number: usize| right(grouped(number));
     let row = |size: PromptSize| {
-        let number = |number: usize| right(grouped(number));
         let PromptSize { name, lines, bytes, tokens, .. } = size;
         vec![plain(name), number(tokens), number(lines), number(bytes), dim(place(name))]
     };
     let mut page = app.out.new_page();
     let rows = prompts.sizes().map(row).to_vec();
     page.table(&grid(page.width, &["text", "tokens", "lines", "bytes", "its place"], rows));
-    app.out.page(&page)?;
-    if injection.is_none() {
-        app.out.remark("nothing is recalled without --question");
+    if !scopes.is_empty() {
+        page.heading("Scopes");
+        let row = |it: &ScopeSize| {
+            vec![
+                plain(it.scope.as_str()),
+                right(percent(it.share)),
+                number(it.per_session),
+                number(it.index.tokens),
+                number(it.memories),
+                number(it.recalled.tokens),
+            ]
+        };
+        let head = ["scope", "share", "bytes a session", "index, tokens", "recalled", "tokens"];
+        page.table(&grid(page.width, &head, scopes.iter().map(row).collect()));
     }
-    Ok(Outcome::Fine)
+    app.out.page(&page)
 }

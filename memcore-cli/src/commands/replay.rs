@@ -37,13 +37,14 @@ pub(super) fn run(args: &Replay, app: &mut App) -> Done {
     let file = NamedFile::new(&args.trace, "trace");
     let trace = read(&file)?;
     let settings = &trace.configuration;
-    let builder = VaultBuilder::new()
+    let builder = settings.apart.iter().cloned().fold(VaultBuilder::new(), VaultBuilder::apart);
+    let builder = builder
         .scope(settings.scope)
         .budget(settings.budget)
         .frame(settings.frame)
         .freshness(settings.freshness);
     if !app.names_folder() {
-        app.use_folder(folder_of(&trace, &file)?);
+        app.use_folder(folder_of(&trace, &file)?, settings.scope);
     }
     let (folder, vault) = app.open(builder)?;
     // What a model picked is in the trace. A selector of a host's own is named as what differs.

@@ -47,7 +47,10 @@ pub(super) fn conflicts(args: &Conflicts, app: &mut App) -> Done {
     }
     let mut page = app.out.new_page();
     for id in &decided {
-        page.hanging("  ", &format!("{GOOD}decided{GOOD:#}; to take it back: memcore undo {id}"));
+        page.hanging(
+            "  ",
+            &format!("{GOOD}decided{GOOD:#}; to take it back: memcore undo {id}{}", folder.options()),
+        );
     }
     for Conflict { path, base, tool, kind, .. } in &left {
         let path = whole_line(path.as_str());

@@ -1,7 +1,7 @@
 //! What several commands tell of in JSON, in the same words.
 
 use memcore::{
-    Age, Considered, Health, Memory, MemoryKind, MemoryPlace, OtherStore, Owner, Position, Positions,
+    Age, Considered, Health, Memory, MemoryKind, MemoryPlace, OtherStore, Owner, Position, Positions, Scope,
 };
 use serde::Serialize;
 
@@ -88,6 +88,8 @@ impl FindingRecord {
 #[derive(Debug, Serialize)]
 pub(crate) struct PlaceRecord {
     folder: String,
+    /// Whose memories: `project`, `user`, `team`, `agent`.
+    scope: Scope,
     exists: bool,
     because: String,
     /// Null if the person named the folder.
@@ -130,8 +132,9 @@ impl From<&Folder> for PlaceRecord {
         };
         Self {
             folder: folder.path.display().to_string(),
+            scope: folder.scope,
             exists: folder.exists(),
-            because: folder.because(),
+            because: folder.because().trim_start_matches("by ").to_owned(),
             project: of_place(|place| place.root.display().to_string()),
             key: of_place(|place| place.key.clone()),
             owner: place.map(|place| place.check.as_str()),

@@ -16,6 +16,7 @@ mod projects;
 mod recall;
 mod replay;
 mod safety;
+mod scopes;
 mod sharing;
 mod supersede;
 mod undo;

@@ -90,7 +90,7 @@ fn a_teams_memories_wait_to_be_accepted() {
         ("app/.claude/team-memory/crane.md", "The crane is blue.\n"),
     ]);
     let root = real(dir.path());
-    let team = ["--dir", ".claude/team-memory", "--team"];
+    let team = ["--team-dir", ".claude/team-memory"];
     let run = |args: &[&str]| in_project(&root, &[args, &team].concat());
     assert_eq!(run(&["recall", "crane"]).code, 1);
     let ran = run(&["accept"]);
@@ -102,7 +102,10 @@ fn a_teams_memories_wait_to_be_accepted() {
     std::fs::write(root.join("app/.claude/team-memory/crane.md"), "The crane is red.\n").unwrap();
     assert_eq!(run(&["recall", "crane"]).code, 1);
     assert!(run(&["accept"]).out.contains("crane.md (changed)"));
-    assert_eq!(in_project(&root, &["accept", "--team"]).code, 2, "which folder?");
+    let named = ["accept", "--dir", ".claude/team-memory", "--scope", "team"];
+    assert!(in_project(&root, &named).out.contains("crane.md (changed)"), "the same by --dir");
+    let below = in_project(&root, &["accept", "--scope", "team"]);
+    assert!(below.code == 2 && below.err.contains("memory/team"), "{}", below.err);
 }
 
 #[test]

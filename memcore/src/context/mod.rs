@@ -2,8 +2,9 @@
 //!
 //! `world` knows where a start stands, `folder` which files a folder may have, `load` takes a path to an instruction,
 //! `imports` follows `@paths` (`reference` reads them, `markup` tells text from code), `patterns` and `globs` are for
-//! the rules that hold for some files only, and `render` makes the text for a prompt.
+//! the rules that hold for some files only, and `render` makes the text for a prompt. `agent` finds an agent's definition.
 
+mod agent;
 mod folder;
 mod globs;
 mod imports;

@@ -43,6 +43,16 @@ pub(super) static WORDS: Words = Words {
     folder: "It is at ",
     scope: "It belongs to this project. All conversations in it share the folder, and other projects do not see it; \
             the worktrees of a repository share one unless it is set up otherwise.",
+    scopes: "It has several scopes, each a folder with an index of its own:",
+    scope_user: ": this person's, in every project.",
+    scope_project: ": this project's. Other projects do not see it; the worktrees of a repository share it unless it is \
+                    set up otherwise.",
+    scope_team: ": shared with all who work on the project. What others put there is shown only after somebody here has \
+                 accepted it.",
+    scope_agent: ": yours alone, in every conversation that you are started in as this agent.",
+    scope_session: ": of this conversation alone. It is gone with it.",
+    scope_to_save: "Save to the narrowest one that fits. What is about the person belongs to user, never to team; to team \
+                    belongs what binds everybody, and nothing private.",
     kinds: "## Types",
     holds: "Holds: ",
     save: "Save when: ",

@@ -2,6 +2,7 @@
 
 use super::kind::{KindGuide, Language};
 use super::{chinese, english};
+use crate::path::Scope;
 use crate::text::attribute;
 
 /// How an agent is told to use its memory: what it is, which types there are, what to save and what not, how, when to
@@ -29,11 +30,13 @@ pub struct Guide {
     pub folder: Option<String>,
     /// Whether the agent may write. If not, the text says so and leaves out how.
     pub writes: bool,
+    /// The scopes of its memory, each with its folder, if there are several. They take the place of `folder`.
+    pub scopes: Vec<(Scope, Option<String>)>,
 }
 
 impl Default for Guide {
     fn default() -> Self {
-        Self { language: Language::default(), folder: None, writes: true }
+        Self { language: Language::default(), folder: None, writes: true, scopes: Vec::new() }
     }
 }
 
@@ -43,6 +46,13 @@ pub(super) struct Words {
     pub(super) what: &'static str,
     pub(super) folder: &'static str,
     pub(super) scope: &'static str,
+    pub(super) scopes: &'static str,
+    pub(super) scope_user: &'static str,
+    pub(super) scope_project: &'static str,
+    pub(super) scope_team: &'static str,
+    pub(super) scope_agent: &'static str,
+    pub(super) scope_session: &'static str,
+    pub(super) scope_to_save: &'static str,
     pub(super) kinds: &'static str,
     pub(super) holds: &'static str,
     pub(super) save: &'static str,
@@ -78,11 +88,15 @@ impl Guide {
     pub fn text(&self) -> String {
         let words = Words::of(self.language);
         let mut text = format!("{}\n\n{}", words.title, words.what);
-        if let Some(folder) = &self.folder {
-            let stop = if self.language == Language::Chinese { "。" } else { "." };
-            text.push_str(&format!("\n{}`{}`{stop}", words.folder, attribute(folder).replace('`', "'")));
+        match &self.scopes[..] {
+            [] => {
+                if let Some(folder) = &self.folder {
+                    text.push_str(&format!("\n{}", self.at(folder)));
+                }
+                text.push_str(&format!("\n{}\n", words.scope));
+            }
+            scopes => self.describe(scopes, &mut text),
         }
-        text.push_str(&format!("\n{}\n", words.scope));
         if !self.writes {
             text.push_str(&format!("{}\n", words.read_only));
         }
@@ -103,6 +117,33 @@ impl Guide {
         section(&mut text, words.read, words.read_items);
         section(&mut text, words.verify, words.verify_items);
         text
+    }
+
+    /// Which scopes there are, and which of them a memory belongs to.
+    fn describe(&self, scopes: &[(Scope, Option<String>)], text: &mut String) {
+        let words = Words::of(self.language);
+        text.push_str(&format!("\n{}\n\n", words.scopes));
+        for (scope, folder) in scopes {
+            let what = match scope {
+                Scope::User => words.scope_user,
+                Scope::Project => words.scope_project,
+                Scope::Team => words.scope_team,
+                Scope::Agent => words.scope_agent,
+                Scope::Session => words.scope_session,
+            };
+            let gap = if self.language == Language::Chinese { "" } else { " " };
+            let at = folder.as_ref().map_or(String::new(), |folder| format!("{gap}{}", self.at(folder)));
+            text.push_str(&format!("- **{scope}**{what}{at}\n"));
+        }
+        if self.writes {
+            text.push_str(&format!("\n{}\n", words.scope_to_save));
+        }
+    }
+
+    /// Where a folder is, as a sentence.
+    fn at(&self, folder: &str) -> String {
+        let stop = if self.language == Language::Chinese { "。" } else { "." };
+        format!("{}`{}`{stop}", Words::of(self.language).folder, attribute(folder).replace('`', "'"))
     }
 
     /// The sentence before an index: whether it is complete, cut, or not there.
@@ -177,6 +218,28 @@ mod tests {
         let folder = Some("/w/a`\n# Obey\u{202e}".to_owned());
         let text = Guide { folder, ..Guide::default() }.text();
         assert!(text.contains("`/w/a' # Obey⟨U+202E⟩`."), "{text}");
+    }
+
+    #[test]
+    fn several_scopes_are_told_apart() {
+        let folder = |text: &str| Some(text.to_owned());
+        for language in Language::ALL {
+            let scopes = vec![
+                (Scope::Project, folder("/p")),
+                (Scope::Team, folder("/t`\n# Obey")),
+                (Scope::Session, None),
+            ];
+            let guide = Guide { language, scopes, ..Guide::default() };
+            let text = guide.text();
+            let words = Words::of(language);
+            for part in
+                ["**project**", "`/p`", "**team**", "`/t' # Obey`", "**session**", words.scope_to_save]
+            {
+                assert!(text.contains(part), "{language}: {part}");
+            }
+            assert!(!text.contains(words.scope_user) && !text.contains(words.scope));
+            assert!(!Guide { writes: false, ..guide }.text().contains(words.scope_to_save));
+        }
     }
 
     #[test]

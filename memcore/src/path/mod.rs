@@ -103,6 +103,11 @@ impl DocPath {
         self.0.rsplit_once('/').map_or(&*self.0, |(_, name)| name)
     }
 
+    /// Whether it lies in this folder.
+    pub(crate) fn is_below(&self, folder: &Self) -> bool {
+        self.0.strip_prefix(&*folder.0).is_some_and(|rest| rest.starts_with('/'))
+    }
+
     /// The folder part, without the last `/`; empty at the top.
     pub fn parent(&self) -> &str {
         self.0.rsplit_once('/').map_or("", |(folder, _)| folder)

@@ -18,11 +18,19 @@ pub enum AgentScope {
     /// The project's, shared with all who work on it.
     #[default]
     Project,
-    /// This checkout's alone; it is not committed.
+    /// The project's on this machine alone; it is not committed.
     Local,
 }
 
 impl AgentScope {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::User, Self::Project, Self::Local];
+
+    /// The one of this name.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == word)
+    }
+
     /// The stable name, as an agent's definition has it under `memory`: `user`, `project`, `local`.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -49,7 +57,14 @@ pub struct AgentPlace {
     pub scope: AgentScope,
     /// Why it is this folder, in words.
     pub because: String,
+    /// The file that defines the agent, if one was [looked for](Self::find) and found.
+    pub definition: Option<PathBuf>,
+    /// Where a [snapshot](crate::AgentSnapshot) that comes with the definition would be. It need not be there.
+    pub snapshot: PathBuf,
 }
+
+/// Where snapshots are, beside `agent-memory`.
+pub(crate) const SNAPSHOTS: &str = "agent-memory-snapshots";
 
 /// The folder of an agent's memories: `<config>/agent-memory/<agent>` for the person's, and below the project that
 /// defines the agent `.claude/agent-memory/<agent>` or, for what is not committed, `.claude/agent-memory-local/<agent>`.
@@ -100,5 +115,7 @@ pub fn agent_folder(
         AgentScope::Project => within("agent-memory")?,
         AgentScope::Local => within("agent-memory-local")?,
     };
-    Ok(AgentPlace { folder, scope, because })
+    let home = project.map_or_else(|| config.to_owned(), |project| project.join(".claude"));
+    let snapshot = home.join(SNAPSHOTS).join(agent);
+    Ok(AgentPlace { folder, scope, because, definition: None, snapshot })
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Budget, Frame};
 use crate::freshness::Freshness;
-use crate::path::Scope;
+use crate::path::{DocPath, Scope};
 
 /// All settings that a recall depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +16,9 @@ pub struct Configuration {
     pub scope: Scope,
     /// The folder as the text for the prompt names it; `None` for a store that is not of the file system.
     pub folder: Option<String>,
+    /// Sub-folders that were not looked into, since they are vaults of their own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub apart: Vec<DocPath>,
     /// How much may be shown.
     pub budget: Budget,
     /// What stands around it.

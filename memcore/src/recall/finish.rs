@@ -14,7 +14,7 @@ use super::{
 };
 use crate::freshness::Freshness;
 use crate::memory::{MemoryId, Origin};
-use crate::path::Scope;
+use crate::path::{DocPath, Scope};
 use crate::revision::Revision;
 use crate::size::SizeCounter;
 
@@ -28,6 +28,8 @@ pub(crate) struct Finish {
     /// The folder, for the reader who wants the whole file.
     pub(crate) folder: Option<Arc<Path>>,
     pub(crate) scope: Scope,
+    /// Sub-folders that are vaults of their own.
+    pub(crate) apart: Arc<[DocPath]>,
     /// Whether a trace holds the versions of all memories.
     pub(crate) trace_all: bool,
     /// How several scopes share the budget; empty for one.
@@ -54,6 +56,7 @@ impl Finish {
         Configuration {
             scope: self.scope,
             folder: self.folder.as_ref().map(|folder| folder.display().to_string()),
+            apart: self.apart.to_vec(),
             budget: self.budget,
             frame: self.frame,
             freshness: self.freshness,

@@ -23,7 +23,8 @@ impl Share {
         clippy::cast_sign_loss,
         reason = "a part of a limit: what is rounded away does not matter, and a float that is too large saturates"
     )]
-    fn of(&self, whole: usize) -> usize {
+    /// Its part of a limit.
+    pub(crate) fn of(&self, whole: usize) -> usize {
         (whole as f64 * self.part).floor() as usize
     }
 }

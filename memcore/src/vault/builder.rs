@@ -12,7 +12,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::freshness::Freshness;
 use crate::index::IndexLimits;
 use crate::path::{DocPath, NamePolicy, Scope};
-use crate::place::MemoryPlace;
+use crate::place::{MemoryPlace, TEAM_FOLDER};
 use crate::recall::{Budget, Finish, Frame};
 use crate::rules::{LintOptions, Linter};
 use crate::size::{Bytes, SizeCounter};
@@ -198,7 +198,8 @@ impl VaultBuilder {
     }
 
     /// Opens the folder of a project, if it is that project's. It need not be there yet: the first change makes it, and
-    /// records in it [whose](Vault::owner) it is.
+    /// records in it [whose](Vault::owner) it is. The folder [`team`](crate::TEAM_FOLDER) below it is the team's, and left
+    /// [apart](Self::apart).
     ///
     /// # Errors
     /// `Mismatch` if the folder belongs to another project with the same key, `Io` if it cannot be opened.
@@ -227,7 +228,8 @@ impl VaultBuilder {
         let store = FsStore::lazy(&place.folder)?.durability(self.durability);
         let opened_for = OpenedFor::new(place);
         opened_for.check(&store, &place.folder)?;
-        Ok(self.build(Arc::new(store), Some(&place.folder), Some(opened_for)))
+        let team = DocPath::trusted(TEAM_FOLDER.to_owned());
+        Ok(self.apart(team).build(Arc::new(store), Some(&place.folder), Some(opened_for)))
     }
 
     /// Opens a folder that need not be there yet: until the first change makes it, it holds nothing.
@@ -286,7 +288,34 @@ impl VaultBuilder {
         self
     }
 
-    /// Leaves a sub-folder to a vault of its own: it is not looked into. For the `team` folder below a project's memories.
+    /// Leaves a sub-folder to a vault of its own: it is not looked into, and nothing is written there. For a team's folder
+    /// below a project's memories; [`open_place`](Self::open_place) leaves `team` apart by itself.
+    ///
+    /// # Example: memories in the repository, the team's among them
+    /// ```
+    /// # let dir = std::env::temp_dir().join(format!("memcore-apart-{}", std::process::id()));
+    /// # let repository = dir.join("repository");
+    /// # std::fs::create_dir_all(repository.join("notes/shared")).unwrap();
+    /// # std::fs::write(repository.join("notes/shared/port.md"), "The port is 8080.\n").unwrap();
+    /// use memcore::{By, Draft, ErrorKind, Keywords, Memories, Origin, Query, Session, Vault};
+    ///
+    /// // `notes` is this person's; git carries `notes/shared` to everybody.
+    /// let own = Vault::builder().apart("shared".parse()?).open_lazily(repository.join("notes"))?;
+    /// let team = Vault::builder().records_in(&own).open_team(&repository, &"notes/shared".parse()?)?;
+    ///
+    /// let both = Memories::new([(own, 2.0), (team.clone(), 1.0)])?;
+    /// let ask = || both.recall(&Query::new("which port?"), &Keywords::default(), &mut Session::new());
+    /// assert!(ask()?.memories.is_empty()); // it came with a pull
+    /// for it in team.unreviewed()? {
+    ///     team.accept_version(&it.memory.id().path, it.memory.revision(), Origin::Team)?;
+    /// }
+    /// assert_eq!(ask()?.memories.len(), 1);
+    ///
+    /// let secret = Draft::reference("Deploy", "The key is AKIAZ7VQ4M2XW6TNJ3RB.");
+    /// assert_eq!(team.write(&secret, &By::user()).unwrap_err().kind(), ErrorKind::Refused);
+    /// # std::fs::remove_dir_all(&dir).ok();
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
     pub fn apart(mut self, folder: DocPath) -> Self {
         self.apart.push(folder);
         self
@@ -319,6 +348,7 @@ impl VaultBuilder {
             counter: self.counter,
             folder: folder.map(Arc::from),
             scope: self.scope,
+            apart: self.apart.into(),
             trace_all: self.trace_all,
             shares: Arc::new([]),
         };
@@ -341,7 +371,6 @@ impl VaultBuilder {
             displaced: Default::default(),
             named: Default::default(),
             usage: Default::default(),
-            apart: self.apart,
             keeper,
             opened_for,
         }))

@@ -1,4 +1,5 @@
-//! The door of a team's folder: what memcore writes there is looked at first, for it leaves this machine.
+//! The door of a folder that is shared: what memcore writes there is looked at first, for it leaves this machine. And
+//! nothing goes into a folder that another vault has.
 
 use super::change::Step;
 use super::{Vault, conflict, upkeep};
@@ -9,8 +10,15 @@ use crate::{Error, ErrorKind, Result};
 /// Checks the texts that a change is about to put into a team's folder. Other folders are their owner's own.
 ///
 /// # Errors
-/// `Refused` for a text that must not be shared.
+/// `Refused` for a text that must not be shared, and for a path in a folder that is left apart.
 pub(super) fn enter(vault: &Vault, linter: &Linter, steps: &[Step]) -> Result<()> {
+    for step in steps {
+        if let Some(folder) = vault.0.finish.apart.iter().find(|apart| step.path.is_below(apart)) {
+            let message = format!("{} lies in {folder}, which is a vault of its own", step.path);
+            let hint = "change it through the vault of that folder";
+            return Err(Error::new(ErrorKind::Refused, message).at(step.path.as_str()).hint(hint));
+        }
+    }
     if !vault.is_shared() {
         return Ok(());
     }

@@ -25,6 +25,7 @@ mod review;
 mod scan;
 mod seen;
 mod several;
+mod several_prompt;
 mod supersede;
 mod upkeep;
 mod usage;
@@ -56,6 +57,7 @@ pub use rename::Renamed;
 pub use review::Unreviewed;
 pub use scan::Snapshot;
 pub use several::Memories;
+pub use several_prompt::ScopeSize;
 pub use supersede::Contradiction;
 pub use upkeep::IndexUpkeep;
 pub use usage::Usage;
@@ -123,8 +125,6 @@ struct Inner {
     /// The names of the memories at the last look, and of those written since.
     named: write::Named,
     usage: usage::Pending,
-    /// Sub-folders that are vaults of their own.
-    apart: Vec<DocPath>,
     /// Who keeps the records of a folder that others fill.
     keeper: Option<records::Keeper>,
     /// The project that the vault was opened for.
@@ -191,7 +191,7 @@ impl Vault {
     fn snapshot_at(&self, now: DateTime<FixedOffset>) -> Result<Arc<Snapshot>> {
         let last = self.last().clone();
         let origins = if self.is_shared() { Some(self.origins()?) } else { None };
-        let of = scan::What { scope: self.0.finish.scope, apart: &self.0.apart, origins };
+        let of = scan::What { scope: self.0.finish.scope, apart: &self.0.finish.apart, origins };
         let snapshot = scan::scan(&*self.0.store, &of, now, last)?;
         *self.last() = Some(Arc::clone(&snapshot));
         Ok(snapshot)

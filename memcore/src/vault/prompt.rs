@@ -30,7 +30,7 @@ pub struct Prompts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PromptSize {
-    /// Which one: `guide`, `standing` or `recalled`.
+    /// Which one: `guide`, `standing` or `recalled`; of a scope `index` or `recalled`.
     pub name: &'static str,
     /// Its lines.
     pub lines: usize,
@@ -50,14 +50,20 @@ impl Prompts {
 
     /// The sizes of the three, with tokens by a counter of the host's.
     pub fn sizes_by(&self, tokens: &dyn SizeCounter) -> [PromptSize; 3] {
-        let size = |name, text: &str| PromptSize {
+        [("guide", &self.guide), ("standing", &self.standing), ("recalled", &self.recalled)]
+            .map(|(name, text)| PromptSize::of(name, text, tokens))
+    }
+}
+
+impl PromptSize {
+    pub(super) fn of(name: &'static str, text: &str, tokens: &dyn SizeCounter) -> Self {
+        Self {
             name,
             lines: text.lines().count(),
             bytes: Bytes.count(text),
             chars: Chars.count(text),
             tokens: tokens.count(text),
-        };
-        [size("guide", &self.guide), size("standing", &self.standing), size("recalled", &self.recalled)]
+        }
     }
 }
 

@@ -224,10 +224,7 @@ impl What<'_> {
 
     /// The index of the folder itself is read; those of its sub-folders are nobody's memory.
     fn is_wanted(&self, path: &DocPath) -> bool {
-        let below = |folder: &DocPath| {
-            path.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'))
-        };
-        !self.apart.iter().any(below)
+        !self.apart.iter().any(|folder| path.is_below(folder))
             && (path.file_name() != MemoryIndex::FILE_NAME || path.as_str() == MemoryIndex::FILE_NAME)
     }
 

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{LoadedIndex, Vault};
-use crate::guide::Guide;
 use crate::path::Scope;
 use crate::recall::{Finish, Injection, Picked, Query, Selector, Session, Share};
 use crate::{Error, ErrorKind, Result};
@@ -139,25 +138,7 @@ impl Memories {
         self.vaults().map(|vault| Ok((vault.scope(), vault.index()?))).collect()
     }
 
-    /// The indexes as one text for a prompt, each with its folder.
-    ///
-    /// # Errors
-    /// If a store cannot list.
-    pub fn index_text(&self, guide: &Guide) -> Result<String> {
-        let mut text = String::new();
-        for vault in self.vaults() {
-            let index = vault.index()?;
-            let folder = vault.folder().map(|folder| folder.to_string_lossy().into_owned());
-            let guide = Guide { folder: folder.or_else(|| Some(vault.scope().to_string())), ..guide.clone() };
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            text.push_str(&index.render(&guide));
-        }
-        Ok(text)
-    }
-
-    fn shares(&self) -> Arc<[Share]> {
+    pub(super) fn shares(&self) -> Arc<[Share]> {
         let sum: f64 = self.parts.iter().map(|(_, share)| share).sum();
         let share = |(vault, share): &(Vault, f64)| Share {
             scope: vault.scope(),
@@ -176,7 +157,7 @@ impl Vault {
             return None;
         }
         let below = folder.strip_prefix(outer).ok().filter(|below| *below != Path::new(""))?;
-        let apart = self.0.apart.iter().any(|apart| below.starts_with(apart.as_str()));
+        let apart = self.0.finish.apart.iter().any(|apart| below.starts_with(apart.as_str()));
         let hidden = below.iter().any(|part| part.to_string_lossy().starts_with('.'));
         (!apart && !hidden).then(|| folder.display().to_string())
     }

@@ -1,6 +1,6 @@
 //! `prompts.json`: the guidance, byte for byte.
 
-use memcore::{Guide, KindGuide, Language, MemoryKind, Revision};
+use memcore::{Guide, KindGuide, Language, MemoryKind, Revision, Scope};
 use memcore_tests::{Case, Differences};
 use serde::Deserialize;
 
@@ -11,6 +11,9 @@ pub(crate) struct Prompt {
     language: Language,
     folder: Option<String>,
     writes: bool,
+    /// Scopes and their folders.
+    #[serde(default)]
+    scopes: Vec<(Scope, Option<String>)>,
     sha256: String,
     #[serde(default)]
     contains: Vec<String>,
@@ -25,7 +28,13 @@ impl Case for Prompt {
 
     fn check(&self) -> Result<(), String> {
         let mut differences = Differences::default();
-        let text = Guide { language: self.language, folder: self.folder.clone(), writes: self.writes }.text();
+        let text = Guide {
+            language: self.language,
+            folder: self.folder.clone(),
+            writes: self.writes,
+            scopes: self.scopes.clone(),
+        }
+        .text();
         for part in &self.contains {
             differences.hold(text.contains(part), || format!("lacks {part:?}"));
         }

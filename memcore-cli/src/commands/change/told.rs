@@ -195,7 +195,7 @@ impl Made<'_> {
             }
         }
         if let Some(change) = &self.written.change {
-            parts.push(format!("to take it back: memcore undo {change}"));
+            parts.push(format!("to take it back: memcore undo {change}{}", self.folder.options()));
         }
         if !parts.is_empty() {
             page.hanging("  ", &format!("{DIM}{}{DIM:#}", parts.join("; ")));

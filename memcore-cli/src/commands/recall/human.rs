@@ -1,7 +1,7 @@
 //! A recall for people.
 
 use comfy_table::{Cell, Color};
-use memcore::{Floor, LeftOutWhy, Nothing, Recalled, ScorePart, Trace, TracedPick, Verdict};
+use memcore::{Floor, LeftOutWhy, MemoryId, Nothing, Recalled, ScorePart, Trace, TracedPick, Verdict};
 
 use super::Recalling;
 use crate::output::{
@@ -22,7 +22,7 @@ pub(super) fn page(recalling: &Recalling, explain: bool, mut page: Page) -> Page
         None => {
             for (rank, memory) in (1..).zip(&injection.memories) {
                 page.gap();
-                shown(&mut page, rank, memory);
+                shown(&mut page, rank, memory, recalling.asked.are_several());
             }
             page.gap();
             totals(&mut page, recalling);
@@ -30,7 +30,8 @@ pub(super) fn page(recalling: &Recalling, explain: bool, mut page: Page) -> Page
     }
     if explain && !injection.trace.picks.is_empty() {
         page.heading("What was considered");
-        let rows = (1..).zip(&injection.trace.picks).map(|(rank, pick)| considered(rank, pick));
+        let several = recalling.asked.are_several();
+        let rows = (1..).zip(&injection.trace.picks).map(|(rank, pick)| considered(rank, pick, several));
         let head = ["#", "score", "for it", "path", "made of", "verdict"];
         page.table(&grid(page.width, &head, rows.collect()));
     }
@@ -41,11 +42,12 @@ pub(super) fn page(recalling: &Recalling, explain: bool, mut page: Page) -> Page
     page
 }
 
-fn shown(page: &mut Page, rank: usize, memory: &Recalled) {
+fn shown(page: &mut Page, rank: usize, memory: &Recalled, with_scope: bool) {
     let kind = memory.kind_text.as_deref().map(|kind| format!("{} · ", one_line(kind))).unwrap_or_default();
     let (title, file) = (one_line(&memory.title), one_line(memory.id.path.as_str()));
     page.hanging("   ", &format!("{DIM}{rank}{DIM:#}  {BOLD}{title}{BOLD:#}"));
-    page.line(format_args!("   {PATH}{file}{PATH:#} {DIM}· {kind}{}{DIM:#}", age_label(&memory.age)));
+    let scope = if with_scope { format!("{} · ", memory.id.scope) } else { String::new() };
+    page.line(format_args!("   {PATH}{file}{PATH:#} {DIM}· {scope}{kind}{}{DIM:#}", age_label(&memory.age)));
     for part in &memory.excerpt.parts {
         quote(page, &part.text);
         if part.missing_bytes > 0 {
@@ -143,7 +145,7 @@ fn account(page: &mut Page, trace: &Trace) {
     page.prose("", DIM, &format!("{all}: {} looked at{}", grouped(looked_at), rest.concat()));
 }
 
-fn considered(rank: usize, pick: &TracedPick) -> Vec<Cell> {
+fn considered(rank: usize, pick: &TracedPick, with_scope: bool) -> Vec<Cell> {
     let verdict = match pick.verdict {
         Verdict::Shown if pick.missing_bytes > 0 => styled(
             format!("shown, but for {}", count(pick.missing_bytes, "byte", "bytes")),
@@ -161,10 +163,15 @@ fn considered(rank: usize, pick: &TracedPick) -> Vec<Cell> {
         right(rank.to_string()),
         right(format!("{:.1}", pick.score)),
         right(pick.evidence.map_or_else(String::new, |evidence| percent(evidence.weight))),
-        path(pick.id.path.as_str()),
+        path(named(&pick.id, with_scope)),
         plain(words.join(", ")),
         verdict,
     ]
+}
+
+/// The path of a memory, with its scope where several were asked.
+fn named(id: &MemoryId, with_scope: bool) -> String {
+    if with_scope { format!("{}: {}", id.scope, id.path) } else { id.path.to_string() }
 }
 
 fn word(part: &ScorePart) -> String {
@@ -181,7 +188,7 @@ fn left_out(page: &mut Page, recalling: &Recalling, explained: bool) {
             LeftOutWhy::BelowLimit { .. } => format!("below the limit of {}", recalling.budget.memories),
             why => why.to_string(),
         };
-        let file = one_line(left.id.path.as_str());
+        let file = one_line(&named(&left.id, recalling.asked.are_several()));
         match reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, files)) => files.push(file),
             None => reasons.push((reason, vec![file])),

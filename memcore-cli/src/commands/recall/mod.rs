@@ -1,10 +1,12 @@
 //! `memcore recall`: the memories that matter for a question, as an agent would get them.
 
+mod asked;
 mod human;
 mod record;
 
 use memcore::{Budget, Frame, Injection, Keywords, Nothing, Session, VaultBuilder};
 
+use self::asked::Asked;
 use super::Done;
 use crate::app::App;
 use crate::args::{FrameName, Recall};
@@ -16,6 +18,7 @@ use crate::session::SessionFile;
 
 /// A recall that is done, with what is needed to tell of it.
 struct Recalling {
+    asked: Asked,
     injection: Injection,
     session: Session,
     /// The file of the session, if the person keeps one.
@@ -46,16 +49,16 @@ pub(super) fn run(args: Recall, app: &mut App) -> Done {
         FrameName::SystemReminder => Frame::SystemReminder,
     };
     let settings = VaultBuilder::new().budget(budget).frame(frame);
-    let (folder, vault) = app.open(settings.trace_all(args.trace.is_some()))?;
+    let asked = Asked::open(&args.scopes, app, settings.trace_all(args.trace.is_some()))?;
     let mut file = args.session.as_deref().map(SessionFile::read).transpose()?;
     let mut session = file.as_ref().map_or_else(Session::new, |file| file.session.clone());
     let query = args.filter.query(text, app.clock);
-    let injection = vault.recall(&query, &Keywords::default(), &mut session)?;
+    let injection = asked.recall(&query, &Keywords::default(), &mut session)?;
     if let Some(file) = &args.trace {
         NamedFile::new(file, "trace").replace(&injection.trace.to_json())?;
     }
     if !args.no_usage
-        && let Err(why) = vault.record_use(&injection, &mut session)
+        && let Err(why) = asked.record_use(&injection, &mut session)
     {
         app.out.remark(&format!("this use is not counted: {}", why.message()));
     }
@@ -65,10 +68,10 @@ pub(super) fn run(args: Recall, app: &mut App) -> Done {
         file.write()?;
     }
     let session_file = file.map(|file| file.file.path.display().to_string());
-    let recalling = Recalling { injection, session, session_file, budget };
+    let recalling = Recalling { asked, injection, session, session_file, budget };
     let outcome = Outcome::found(recalling.injection.nothing.is_none());
     if app.out.is_json() {
-        app.out.json("recall", record::of(&recalling, &folder))?;
+        app.out.json("recall", record::of(&recalling))?;
     } else if args.text {
         remarks(&recalling, app);
         app.out.exact(recalling.injection.text.as_bytes())?;

@@ -1,6 +1,6 @@
 //! A recall as JSON.
 
-use memcore::{Evidence, LeftOutWhy, MemoryKind, Nothing, ScorePart, TracedPick, Verdict};
+use memcore::{Evidence, LeftOutWhy, MemoryKind, Nothing, Scope, ScorePart, TracedPick, Verdict};
 use serde::Serialize;
 
 use super::Recalling;
@@ -9,7 +9,10 @@ use crate::output::AgeRecord;
 
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {
+    /// Of the first scope.
     folder: String,
+    /// All that were asked, with their shares of the budget.
+    scopes: Vec<Scoped>,
     question: &'a str,
     /// What stands in a prompt.
     text: &'a str,
@@ -26,7 +29,16 @@ pub(super) struct Answer<'a> {
 }
 
 #[derive(Serialize)]
+struct Scoped {
+    scope: Scope,
+    folder: String,
+    exists: bool,
+    share: f64,
+}
+
+#[derive(Serialize)]
 struct Shown<'a> {
+    scope: Scope,
     path: &'a str,
     file: String,
     title: &'a str,
@@ -40,6 +52,7 @@ struct Shown<'a> {
 
 #[derive(Serialize)]
 struct Left<'a> {
+    scope: Scope,
     path: &'a str,
     #[serde(flatten)]
     why: LeftOutWhy,
@@ -58,6 +71,7 @@ struct Account<'a> {
 #[derive(Serialize)]
 struct Considered<'a> {
     rank: usize,
+    scope: Scope,
     path: &'a str,
     score: f64,
     words: &'a [ScorePart],
@@ -80,11 +94,12 @@ struct Kept<'a> {
 }
 
 /// What is told of a recall.
-pub(super) fn of<'a>(recalling: &'a Recalling, folder: &Folder) -> Answer<'a> {
+pub(super) fn of(recalling: &Recalling) -> Answer<'_> {
     let injection = &recalling.injection;
     let shown = injection.memories.iter().map(|memory| Shown {
+        scope: memory.id.scope,
         path: memory.id.path.as_str(),
-        file: folder.file(memory.id.path.as_str()),
+        file: recalling.asked.file(&memory.id),
         title: &memory.title,
         kind: memory.kind,
         revision: memory.revision.as_str(),
@@ -95,8 +110,16 @@ pub(super) fn of<'a>(recalling: &'a Recalling, folder: &Folder) -> Answer<'a> {
     });
     let left_out = injection.left_out.iter();
     let trace = &injection.trace;
-    Answer {
+    let scoped = |(folder, scope, share): (&Folder, Scope, f64)| Scoped {
+        scope,
         folder: folder.path.display().to_string(),
+        exists: folder.exists(),
+        share,
+    };
+    let scopes: Vec<Scoped> = recalling.asked.folders().map(scoped).collect();
+    Answer {
+        folder: scopes.first().map(|it| it.folder.clone()).unwrap_or_default(),
+        scopes,
         question: &trace.query.text,
         text: &injection.text,
         text_bytes: injection.text.len(),
@@ -104,7 +127,12 @@ pub(super) fn of<'a>(recalling: &'a Recalling, folder: &Folder) -> Answer<'a> {
         nothing_because: recalling.nothing_because(),
         memories: shown.collect(),
         left_out: left_out
-            .map(|left| Left { path: left.id.path.as_str(), why: left.why, because: left.why.to_string() })
+            .map(|left| Left {
+                scope: left.id.scope,
+                path: left.id.path.as_str(),
+                why: left.why,
+                because: left.why.to_string(),
+            })
             .collect(),
         trace: Account {
             now: trace.now.to_rfc3339(),
@@ -130,6 +158,7 @@ fn considered((rank, pick): (usize, &TracedPick)) -> Considered<'_> {
     let path = pick.id.path.as_str();
     Considered {
         rank,
+        scope: pick.id.scope,
         path,
         score: pick.score,
         words: &pick.parts,
