@@ -4,22 +4,20 @@ use std::iter::Peekable;
 
 use chrono::NaiveDate;
 
+use super::beside::{Beside, is_year};
 use super::calendar::{Range, Unit};
-use super::fix::Place;
 use super::fold::{Folded, HOLE};
 use super::grammar::Grammar;
 use super::guard;
 use super::language::{Language, Languages};
 use super::lexicon::Class;
 use super::pattern::Production;
+use super::place::Place;
 use super::prose::BlockKind;
 use super::resolve::{Context, Direction, Written, absolute, framed_in, resolve};
-use super::scan::{Match, Scanner};
+use super::scan::{Capture, Match, Scanner};
 use super::table::{Table, class};
 use super::written::numeric_at;
-
-/// How long a date in brackets may be, in characters.
-const BRACKET: usize = 60;
 
 /// How far from a word of a date its first word may be, in bytes. Longer dates than twice this are not found.
 const NEAR: usize = 96;
@@ -70,6 +68,8 @@ pub(super) struct Candidate {
     /// Whether it tells only a part of what is meant: an end of "Monday to Wednesday", the year of "the fair of last
     /// year".
     pub(super) is_part: bool,
+    /// What it is reckoned from, if not from the day of writing: in "next Monday and Tuesday" the Tuesday follows.
+    pub(super) base: Option<NaiveDate>,
 }
 
 /// What a block gives.
@@ -92,13 +92,13 @@ enum Verdict {
 }
 
 pub(super) struct BlockScan<'a> {
-    scanner: Scanner<'a>,
-    grammar: &'a Grammar,
-    folded: &'a Folded,
-    source: &'a str,
+    pub(super) scanner: Scanner<'a>,
+    pub(super) grammar: &'a Grammar,
+    pub(super) folded: &'a Folded,
+    pub(super) source: &'a str,
     kind: BlockKind,
-    reference: NaiveDate,
-    findings: Findings,
+    pub(super) reference: NaiveDate,
+    pub(super) findings: Findings,
 }
 
 impl<'a> BlockScan<'a> {
@@ -157,33 +157,17 @@ impl<'a> BlockScan<'a> {
 
     /// Takes a hit; two with a dash or "to" between them are the ends of a stretch.
     fn push(&mut self, mut candidate: Candidate) {
-        if self.is_other_end(candidate.found.hit.0, candidate.found.language)
-            && let Some(before) = self.findings.candidates.last_mut()
-        {
-            before.is_part = true;
-            candidate.is_part = true;
+        if let Some(joined) = self.joined(candidate.found.hit.0, candidate.found.language) {
+            candidate.base = self.base(&candidate.found);
+            if let Some(before) = self.findings.candidates.last_mut() {
+                before.join(&mut candidate, joined);
+            }
         }
         self.findings.candidates.push(candidate);
     }
 
-    /// Whether only a dash or "to" stands between the last hit and a place.
-    fn is_other_end(&self, start: usize, language: Language) -> bool {
-        let Some(before) = self.findings.candidates.last() else { return false };
-        let between = self.folded.text.get(before.found.hit.1..start).unwrap_or_default().trim();
-        !between.is_empty() && self.says(language, "range").any(|word| word == between)
-    }
-
-    /// What tells one end of a stretch tells the other, too: "from May to October 2026".
-    fn drop_other_end(&mut self, start: usize, language: Language) {
-        if self.is_other_end(start, language)
-            && self.findings.candidates.last().is_some_and(|it| it.found.end.production != Production::Day)
-        {
-            self.findings.candidates.pop();
-        }
-    }
-
     /// The texts that a table has for something, which blanks separate; `_` is a blank.
-    fn says(&self, language: Language, key: &str) -> impl Iterator<Item = &'static str> + use<> {
+    pub(super) fn says(&self, language: Language, key: &str) -> impl Iterator<Item = &'static str> + use<> {
         let table = &self.grammar.tables[language as usize];
         table.says(key).unwrap_or_default().split(' ').filter(|it| !it.is_empty())
     }
@@ -228,6 +212,7 @@ impl<'a> BlockScan<'a> {
             && !self.scanner.ends_with(start, before, language)
             && !self.scanner.starts_with(end, after, language)
             && !self.is_whole(start, end)
+            && !self.is_listed(found)
         {
             return Verdict::No;
         }
@@ -238,6 +223,9 @@ impl<'a> BlockScan<'a> {
             return Verdict::No;
         }
         if flags.clear.is_some_and(|class| !self.is_clear(start, class, language)) {
+            return Verdict::No;
+        }
+        if flags.first && !self.is_first(start) {
             return Verdict::No;
         }
         if flags.ends.is_some_and(|class| !self.ends(end, class, language)) || self.is_verb(found) {
@@ -256,7 +244,8 @@ impl<'a> BlockScan<'a> {
         {
             return Verdict::Silent;
         }
-        if self.is_told(start, end)
+        let beside = self.beside(found);
+        if beside == Some(Beside::Same)
             || (!matches!(found.end.production, Production::Day) && self.has_year(end, language))
         {
             self.drop_other_end(start, language);
@@ -280,28 +269,31 @@ impl<'a> BlockScan<'a> {
             };
             return if is_day { Verdict::Silent } else { Verdict::No };
         }
-        let is_part = match found.end.production {
-            Production::Period => {
-                self.says(language, "doubtful").any(|word| text[start..end].ends_with(word))
-                    || self.scanner.ends_with(start, around.genitive, language)
-                    || self.touches(start, end, language)
-                    || text[end..].starts_with('第')
-            }
-            // Two weeks before yesterday, in words that no pattern has.
-            Production::Day => {
-                let word = text[..start].trim_end_matches(' ').rfind(' ').filter(|at| start - at < 20);
-                word.is_some_and(|at| self.scanner.ends_with(at, class::UNIT, language))
-            }
-            _ => false,
-        };
+        let is_part = beside.is_some()
+            || match found.end.production {
+                Production::Period => {
+                    self.says(language, "doubtful").any(|word| text[start..end].ends_with(word))
+                        || self.scanner.ends_with(start, around.genitive, language)
+                        || self.touches(start, end, language)
+                        || text[end..].starts_with('第')
+                }
+                // Two weeks before yesterday, in words that no pattern has.
+                Production::Day => {
+                    let word = text[..start].trim_end_matches(' ').rfind(' ').filter(|at| start - at < 20);
+                    word.is_some_and(|at| self.scanner.ends_with(at, class::UNIT, language))
+                }
+                _ => false,
+            };
         let place = Place::of(&mut self.scanner, self.folded, self.source, self.kind, found);
-        Verdict::Hit(Box::new(Candidate { found: found.clone(), direction, place, is_part }))
+        Verdict::Hit(Box::new(Candidate { found: found.clone(), direction, place, is_part, base: None }))
     }
 
     /// Whether the table refuses the hit beside what stands there. Where markup begins or ends, a word does, too.
     fn is_blocked(&self, table: &Table, start: usize, end: usize) -> bool {
         let text = &self.folded.text;
-        (guard::is_behind(table, text, start, end) && !self.folded.has_gap(start))
+        // What ends right here is a hit of its own: 明天后天.
+        let follows = self.findings.candidates.last().is_some_and(|it| it.found.hit.1 == start);
+        (guard::is_behind(table, text, start, end) && !follows && !self.folded.has_gap(start))
             || (guard::goes_on(table, text, start, end) && !self.folded.has_gap(end))
     }
 
@@ -326,14 +318,16 @@ impl<'a> BlockScan<'a> {
 
     /// Whether the name of a month is also a verb, and not written like a name: "this may fail".
     fn is_verb(&mut self, found: &Match) -> bool {
-        let modal = self.grammar.classes.modal;
         found.end.production == Production::Month
             && found.end.flags.cue.is_none()
-            && found.captures.iter().any(|word| {
-                word.class == class::MONTH
-                    && self.scanner.is_word_of(word.start as usize, word.end as usize, modal, found.language)
-                    && !self.is_capital(word.start as usize)
-            })
+            && found.captures.iter().any(|word| self.is_modal(word, found.language))
+    }
+
+    pub(super) fn is_modal(&mut self, word: &Capture, language: Language) -> bool {
+        let modal = self.grammar.classes.modal;
+        word.class == class::MONTH
+            && self.scanner.is_word_of(word.start as usize, word.end as usize, modal, language)
+            && !self.is_capital(word.start as usize)
     }
 
     /// Whether a day word is written like a name: with a capital letter within a sentence.
@@ -389,48 +383,4 @@ impl<'a> BlockScan<'a> {
         matches!(self.kind, BlockKind::Heading | BlockKind::Cell)
             || self.folded.text[end..].trim_start_matches(' ').starts_with(['–', '—', '/', '~'])
     }
-
-    /// Whether its date stands beside it: `today (2026-03-10)`, `2026-03-10 (Tuesday)`.
-    fn is_told(&self, start: usize, end: usize) -> bool {
-        let text = &self.folded.text;
-        let marks =
-            |c: &char| matches!(c, ' ' | '(' | ',' | ':' | '=' | '[' | '-' | '—' | '–' | '→' | '、' | '/');
-        let gap: usize = text[end..].chars().take(3).take_while(marks).map(char::len_utf8).sum();
-        let date = end + gap;
-        // In brackets a year will do, for it stands there to tell the date: "next week (week of 2026-03-16)".
-        let rest = text[end..].trim_start_matches(' ');
-        if let Some(inner) = rest.strip_prefix(['(', '[']) {
-            let inner: String = inner.chars().take(BRACKET).take_while(|c| !matches!(c, ')' | ']')).collect();
-            if has_year_in(&inner) {
-                return true;
-            }
-        }
-        let is_date = |at: usize| numeric_at(text, at).is_some_and(|it| it.range.is_some());
-        if gap > 0
-            && (is_date(date)
-                || is_year(&text[date..]) && text[date + 4..].trim_start().starts_with(['年', '년']))
-        {
-            return true;
-        }
-        self.findings.written.last().is_some_and(|(_, to, range)| {
-            *to <= start
-                && range.days() == 1
-                && *to < start
-                && text[*to..start].chars().count() <= 3
-                && text[*to..start].chars().all(|c| marks(&c))
-        })
-    }
-}
-
-/// Whether a text begins with a year of our time.
-fn is_year(text: &str) -> bool {
-    let digits = text.bytes().take(5).take_while(u8::is_ascii_digit).count();
-    let after = text[digits..].chars().next();
-    digits == 4 && matches!(&text[..2], "19" | "20" | "21") && !after.is_some_and(guard::is_word)
-}
-
-/// Whether a year stands anywhere in a text.
-fn has_year_in(text: &str) -> bool {
-    let begins = |at: usize| !guard::before(text, at).is_some_and(guard::is_word);
-    text.char_indices().any(|(at, c)| c.is_ascii_digit() && begins(at) && is_year(&text[at..]))
 }

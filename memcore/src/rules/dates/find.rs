@@ -204,7 +204,8 @@ fn hit(
     candidate: &Candidate,
     days: &Written,
 ) -> Option<DateHit> {
-    let Candidate { found, direction, place, is_part } = candidate;
+    let Candidate { found, direction, place, is_part, base } = candidate;
+    let reference = base.unwrap_or(reference);
     let context = Context { reference, direction: *direction, written: days, at: place.span.start };
     let resolved = resolve(found, &context)?;
     let mut applicability = resolved.applicability;

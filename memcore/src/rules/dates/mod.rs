@@ -16,11 +16,12 @@
 //! 4. At each place the words of the tables are matched with the patterns of the tables (`scan`): a language is data,
 //!    `tables/*.txt`, in a format that `table` describes. The longest match counts, if what stands around it agrees
 //!    (`block`, `guard`).
-//! 5. Its words are resolved to days (`resolve`), and those are written out (`fix`).
+//! 5. Its words are resolved to days (`resolve`), and those are written out (`fix`) as the sentence needs it (`place`).
 //!
 //! The reference date is a parameter. Nothing here asks a clock.
 
 mod active;
+mod beside;
 mod block;
 mod calendar;
 mod find;
@@ -33,6 +34,7 @@ mod language;
 mod lexicon;
 mod number;
 mod pattern;
+mod place;
 mod prefilter;
 mod prose;
 mod resolve;

@@ -88,6 +88,8 @@ pub(super) struct Flags {
     pub(super) clear: Option<Class>,
     /// No hit where the sentence is a rule: "all refunds are paid within two days".
     pub(super) occasional: bool,
+    /// A hit only where nothing before it tells a day or an event that it would be reckoned from.
+    pub(super) first: bool,
     /// A hit only if no noun follows: nothing, a mark, or a word of this class.
     pub(super) ends: Option<Class>,
 }
@@ -107,6 +109,7 @@ impl Flags {
                 "by" => flags.by = true,
                 "doubtful" => flags.doubtful = true,
                 "capital" => flags.capital = true,
+                "first" => flags.first = true,
                 "uncounted" => flags.uncounted = true,
                 "clear" => flags.clear = Some(class("clear<")),
                 "ends" => flags.ends = Some(class("ends>")),

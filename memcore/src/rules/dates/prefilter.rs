@@ -14,9 +14,9 @@ use super::language::{Language, Languages};
 use super::lexicon::{Lexicon, Word};
 
 /// The classes of which every pattern has a word.
-pub(super) const NEEDED: [&str; 14] = [
+pub(super) const NEEDED: [&str; 16] = [
     "recent", "plural", "part", "deadline", "day", "unit", "weekday", "month", "span", "period", "quarter",
-    "half", "vague", "mark",
+    "half", "vague", "mark", "opening", "near",
 ];
 
 /// 65,536 bits.

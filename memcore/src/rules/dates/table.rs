@@ -8,20 +8,24 @@
 //! left 本: 基 成                      a hit that begins so is none behind these
 //! right 前: 端 台                     a hit that ends so is none in front of these
 //! say day: on {}                     how a date is written out
+//! said {} 晚上: 昨晚 | 今晚           how one is when the hit tells a part of the day, after ` / ` without preposition
+//! then {} 早上: 早上                  the same for a part of the day that follows the hit
+//! adjective: gestrige | heutige      hits that agree with a noun: a date is added, and never put in their place
 //! ```
 
 use std::collections::HashMap;
 
 use super::fold::Folded;
+use super::guard;
 use super::language::Language;
 use super::lexicon::{Class, Word};
 use super::pattern::{Flags, Pattern, Patterns, Production};
 use super::prefilter::{NEEDED, distinct};
 
 /// The classes whose values mean something, in the order of their numbers.
-pub(super) const CLASSES: [&str; 22] = [
+pub(super) const CLASSES: [&str; 24] = [
     "num", "ord", "dom", "year", "day", "unit", "rel", "weekday", "month", "edge", "quarter", "half", "span",
-    "suffix", "part", "function", "period", "th", "deadline", "plural", "cut", "half-of",
+    "suffix", "part", "function", "period", "th", "deadline", "plural", "cut", "half-of", "opening", "near",
 ];
 
 /// The numbers of [`CLASSES`].
@@ -58,6 +62,10 @@ pub(super) mod class {
     pub(in super::super) const CUT: Class = 20;
     /// Half of the unit before it: 一年半.
     pub(in super::super) const HALF_OF: Class = 21;
+    /// The beginning of a period in one word: 月初, Monatsanfang.
+    pub(in super::super) const OPENING: Class = 22;
+    /// A day beside one that is told before, if one is: 翌日, "le lendemain".
+    pub(in super::super) const NEAR: Class = 23;
 }
 
 /// Names of units as the tables write them; the number is the place.
@@ -101,12 +109,34 @@ pub(super) struct Table {
     turns: Vec<&'static str>,
     /// How dates are written out, with `{}` for the date.
     says: Vec<(&'static str, &'static str)>,
+    /// Parts of the day, folded, and how a date is written out with them; within a hit, and right behind it.
+    said: Vec<(String, &'static str)>,
+    then: Vec<(String, &'static str)>,
+    adjectives: Vec<String>,
 }
 
 impl Table {
     /// What a table has for something that is said; there are few, and a short list is faster than a map.
     pub(super) fn says(&self, key: &str) -> Option<&'static str> {
         self.says.iter().find(|it| it.0 == key).map(|it| it.1)
+    }
+
+    /// How the date of a hit is written out that ends with a part of the day: `昨晚`.
+    pub(super) fn said(&self, hit: &str) -> Option<&'static str> {
+        let ends = |word: &str| hit.strip_suffix(word).is_some_and(|head| !head.ends_with(guard::is_word));
+        self.said.iter().find(|it| ends(&it.0)).map(|it| it.1)
+    }
+
+    /// The part of the day that a text begins with, and how a date is written out with it.
+    pub(super) fn then(&self, rest: &str) -> Option<(&str, &'static str)> {
+        let is_whole = |word: &str| !rest[word.len()..].chars().next().is_some_and(guard::is_word);
+        let fits = self.then.iter().filter(|it| rest.starts_with(&*it.0) && is_whole(&it.0));
+        fits.max_by_key(|it| it.0.len()).map(|it| (&*it.0, it.1))
+    }
+
+    /// Whether a hit agrees with the noun behind it: `gestrige`.
+    pub(super) fn is_adjective(&self, hit: &str) -> bool {
+        self.adjectives.iter().any(|it| it == hit)
     }
 }
 
@@ -175,6 +205,9 @@ impl Reader {
             "say" => {
                 table.says.push((arguments, rest));
             }
+            "said" => table.said.extend(rest.split('|').map(|word| (folded(word.trim()), arguments))),
+            "then" => table.then.extend(rest.split('|').map(|word| (folded(word.trim()), arguments))),
+            "adjective" => table.adjectives.extend(rest.split('|').map(|word| folded(word.trim()))),
             "left" | "right" => {
                 let texts: Vec<String> = rest.split(' ').map(|text| text.replace('_', " ")).collect();
                 for text in arguments.split('|').map(str::trim) {

@@ -154,7 +154,11 @@ fn one_day(date: NaiveDate) -> Option<(Range, Grain)> {
 
 /// The unit that the match names, and how many of it away the period lies.
 fn frame(found: &Match) -> Option<(Unit, i32)> {
-    if let Some(value) = found.value(class::PERIOD).or_else(|| found.value(class::DEADLINE)) {
+    if let Some(value) = found
+        .value(class::PERIOD)
+        .or_else(|| found.value(class::DEADLINE))
+        .or_else(|| found.value(class::OPENING))
+    {
         return Some((Unit::from_value(value % 16)?.0, i32::from(value / 16 - PRESENT)));
     }
     let (unit, _) = Unit::from_value(found.value(class::UNIT)?)?;
@@ -212,7 +216,8 @@ fn moved(date: NaiveDate, amounts: &[(i32, Unit)], sign: i32) -> Option<NaiveDat
 }
 
 fn day(found: &Match, context: &Context<'_>) -> Option<Resolved> {
-    let date = plus_days(context.reference, found.value(class::DAY).unwrap_or(0).into())?;
+    let by = found.value(class::DAY).or_else(|| found.value(class::NEAR)).unwrap_or(0);
+    let date = plus_days(context.reference, by.into())?;
     Some(Resolved::relative(DateKind::Day, true, vec![one_day(date)?]))
 }
 

@@ -22,7 +22,9 @@ fn around(
 }
 
 pub(super) fn month_day(found: &Match, context: &Context<'_>) -> Option<Resolved> {
-    let (month, day) = (found.value(class::MONTH)?.try_into().ok()?, day_number(found)?.try_into().ok()?);
+    // Both in numbers, the day first: "am 28.10.".
+    let month = found.value(class::MONTH).or_else(|| found.values(class::DOM).nth(1))?;
+    let (month, day) = (month.try_into().ok()?, day_number(found)?.try_into().ok()?);
     let in_year = |year: i32| Range::day(NaiveDate::from_ymd_opt(year, month, day)?);
     let year = context.reference.year();
     if let Some((unit, by)) = frame(found) {
@@ -61,7 +63,7 @@ pub(super) fn month_day(found: &Match, context: &Context<'_>) -> Option<Resolved
     if let Some(weekday) = found.value(class::WEEKDAY) {
         let fits =
             |range: &Range| i64::from(range.start.weekday().number_from_monday()) == i64::from(weekday);
-        let years = (0..=6).flat_map(|by| [year - by, year + by]);
+        let years = (0..=1).flat_map(|by| [year - by, year + by]);
         if let Some(fitting) = years.filter_map(in_year).find(fits) {
             readings.retain(|it| *it != fitting);
             readings.insert(0, fitting);

@@ -18,13 +18,19 @@ fn frames(found: &Match, context: &Context<'_>) -> Option<Vec<Range>> {
         return Some(quarter(found, context)?.readings.into_iter().map(|(range, _)| range).collect());
     }
     let part = || Some((Unit::from_value(found.value(class::PART)?)?.0, 0));
+    // A weekday that is counted is one of a month: 셋째 화요일.
+    let month_of_weekday = || found.value(class::WEEKDAY).map(|_| (Unit::Month, 0));
     // A number before the part tells which one: 九月中旬.
     let number = found.value(class::NUM).filter(|number| (1..=12).contains(number) && frame(found).is_none());
     if let (Some(number), Some((Unit::Month, _))) = (number, part()) {
         let months = numbered_month(i32::from(number), found, context)?.readings;
         return Some(months.into_iter().map(|(range, _)| range).collect());
     }
-    let (unit, by) = frame(found).or_else(part)?;
+    let (mut unit, by) = frame(found).or_else(part).or_else(month_of_weekday)?;
+    // The third week's Tuesday is the third one of the month.
+    if frame(found).is_none() && found.value(class::WEEKDAY).is_some() && unit == Unit::Week {
+        unit = Unit::Month;
+    }
     if matches!(unit, Unit::Day | Unit::Workday) {
         return None;
     }
@@ -90,8 +96,9 @@ fn nth_of(frame: Range, number: i32, part: Option<Unit>, weekday: Option<i16>) -
 }
 
 pub(super) fn edge(found: &Match, context: &Context<'_>) -> Option<Resolved> {
-    // What has no word for it is a deadline, and that is the end.
-    let edge = found.value(class::EDGE).unwrap_or(2);
+    // What has no word for it is a deadline, and that is the end, or an opening.
+    let is_opening = found.value(class::OPENING).is_some();
+    let edge = found.value(class::EDGE).unwrap_or(if is_opening { 0 } else { 2 });
     let mut readings = Vec::new();
     if let Some(cut) = found.value(class::CUT) {
         let (count, unit) = *amounts(found)?.last()?;
