@@ -159,17 +159,19 @@ impl BlockScan<'_> {
     /// Whether nothing before the hit tells what it would be reckoned from: no complete date nearby, no other clause of
     /// its block. A relative date in its clause will do, for that one is not known either.
     pub(super) fn is_first(&self, start: usize) -> bool {
-        let is_clause = |text: &str| {
-            text.len() < NEAR
-                && !text.contains(|c| guard::ends_sentence(c) || matches!(c, ',' | ':' | '、' | '('))
-        };
-        if let Some(before) = self.findings.candidates.last() {
-            return is_clause(self.folded.text.get(before.found.hit.1..start).unwrap_or_default());
+        if !self.findings.candidates.is_empty() {
+            return self.is_following(start);
         }
         let place = self.folded.source(start, start).start;
         let from = guard::boundary(self.source, place.saturating_sub(BEFORE));
         is_clause(&self.folded.text[..start])
             && !has_year_in(self.source.get(from..place).unwrap_or_default())
+    }
+
+    /// Whether another hit stands before it in its clause.
+    pub(super) fn is_following(&self, start: usize) -> bool {
+        let before = self.findings.candidates.last();
+        before.is_some_and(|it| self.folded.text.get(it.found.hit.1..start).is_some_and(is_clause))
     }
 
     /// Whether a reading of the hit lies in a date.
@@ -180,6 +182,12 @@ impl BlockScan<'_> {
             resolved.readings.iter().any(|(it, _)| it.start < date.end && date.start < it.end)
         })
     }
+}
+
+/// Whether a text is short and goes on without a mark that ends a clause.
+fn is_clause(text: &str) -> bool {
+    let ends = |c| guard::ends_sentence(c) || matches!(c, ',' | ':' | '、' | '(');
+    text.len() < NEAR && !text.contains(ends)
 }
 
 /// Whether a text begins with a year of our time.

@@ -225,7 +225,7 @@ impl<'a> BlockScan<'a> {
         if flags.clear.is_some_and(|class| !self.is_clear(start, class, language)) {
             return Verdict::No;
         }
-        if flags.first && !self.is_first(start) {
+        if (flags.first && !self.is_first(start)) || (flags.following && !self.is_following(start)) {
             return Verdict::No;
         }
         if flags.ends.is_some_and(|class| !self.ends(end, class, language)) || self.is_verb(found) {
@@ -270,6 +270,7 @@ impl<'a> BlockScan<'a> {
             return if is_day { Verdict::Silent } else { Verdict::No };
         }
         let is_part = beside.is_some()
+            || self.is_rough(found)
             || match found.end.production {
                 Production::Period => {
                     self.says(language, "doubtful").any(|word| text[start..end].ends_with(word))
@@ -314,6 +315,15 @@ impl<'a> BlockScan<'a> {
         let next = self.folded.text[end..].trim_start_matches(' ').chars().next();
         !next.is_some_and(|c| c.is_alphanumeric() || c == HOLE)
             || self.scanner.starts_with(end, allowed, language)
+    }
+
+    /// Whether the amount in it is a guess: "about two weeks ago", 三天左右后.
+    fn is_rough(&mut self, found: &Match) -> bool {
+        let (start, end) = found.hit;
+        found.end.production == Production::Offset
+            && (found.captures.iter().any(|word| word.class == class::ROUGH)
+                || self.scanner.ends_with(start, class::ROUGH, found.language)
+                || self.scanner.starts_with(end, class::ROUGH, found.language))
     }
 
     /// Whether the name of a month is also a verb, and not written like a name: "this may fail".

@@ -90,6 +90,8 @@ pub(super) struct Flags {
     pub(super) occasional: bool,
     /// A hit only where nothing before it tells a day or an event that it would be reckoned from.
     pub(super) first: bool,
+    /// A hit only behind another one in its clause, from which it is reckoned: "last month, and 3 weeks later".
+    pub(super) following: bool,
     /// A hit only if no noun follows: nothing, a mark, or a word of this class.
     pub(super) ends: Option<Class>,
 }
@@ -110,6 +112,7 @@ impl Flags {
                 "doubtful" => flags.doubtful = true,
                 "capital" => flags.capital = true,
                 "first" => flags.first = true,
+                "following" => flags.following = true,
                 "uncounted" => flags.uncounted = true,
                 "clear" => flags.clear = Some(class("clear<")),
                 "ends" => flags.ends = Some(class("ends>")),

@@ -23,9 +23,10 @@ use super::pattern::{Flags, Pattern, Patterns, Production};
 use super::prefilter::{NEEDED, distinct};
 
 /// The classes whose values mean something, in the order of their numbers.
-pub(super) const CLASSES: [&str; 24] = [
+pub(super) const CLASSES: [&str; 25] = [
     "num", "ord", "dom", "year", "day", "unit", "rel", "weekday", "month", "edge", "quarter", "half", "span",
     "suffix", "part", "function", "period", "th", "deadline", "plural", "cut", "half-of", "opening", "near",
+    "rough",
 ];
 
 /// The numbers of [`CLASSES`].
@@ -66,6 +67,8 @@ pub(super) mod class {
     pub(in super::super) const OPENING: Class = 22;
     /// A day beside one that is told before, if one is: 翌日, "le lendemain".
     pub(in super::super) const NEAR: Class = 23;
+    /// What makes an amount a guess: about, 左右.
+    pub(in super::super) const ROUGH: Class = 24;
 }
 
 /// Names of units as the tables write them; the number is the place.
