@@ -64,9 +64,14 @@ pub(crate) fn too_large(path: &DocPath, bytes: &[u8]) -> Result<()> {
 /// Whoever takes it sees the folder as the last holder left it. Nobody else who takes the lock changes anything
 /// meanwhile; an editor that knows nothing of it may, and a store must then lose neither text.
 pub trait Writer: fmt::Debug {
-    /// Whether the last holder did not let go in order: it was killed, or this is the first time that this store takes
-    /// the lock. What it began may be half done.
+    /// Whether something may be half done: a holder was killed, or left something [unsettled](Self::settled), or nobody
+    /// who took the lock through this store has looked yet.
     fn was_interrupted(&self) -> bool;
+
+    /// Says whether all that was begun is finished, by this holder and by those before. Until somebody says so after an
+    /// interruption, or once somebody says that it is not, the next holders [are told](Self::was_interrupted). This
+    /// must not fail, and needs no space: it is how a disk that is full is got over.
+    fn settled(&mut self, all: bool);
 
     /// Puts a document in place, whole or not at all. The version that it displaces goes to `keep`, if there is one.
     ///

@@ -1,6 +1,7 @@
 //! A folder in memory.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -30,6 +31,7 @@ pub struct MemStore {
     /// Whether a writer is out, and who waits for it to come back.
     lent: Mutex<bool>,
     back: Condvar,
+    unsettled: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -177,7 +179,11 @@ impl MemWriter<'_> {
 
 impl Writer for MemWriter<'_> {
     fn was_interrupted(&self) -> bool {
-        false
+        self.0.unsettled.load(Ordering::Relaxed)
+    }
+
+    fn settled(&mut self, all: bool) {
+        self.0.unsettled.store(!all, Ordering::Relaxed);
     }
 
     fn write(

@@ -34,6 +34,7 @@ pub fn writer_contract(make: impl Fn() -> [Arc<dyn Store>; 2]) -> std::result::R
     adds_to_logs(&*make()[0])?;
     lists_its_state(&*make()[0])?;
     refuses_what_nobody_could_read(&*make()[0])?;
+    tells_what_is_unsettled(make())?;
     let [one, other] = make();
     excludes_others(&*one, &*other)?;
     shows_what_others_wrote(&*one, &*other)
@@ -169,6 +170,21 @@ fn refuses_what_nobody_could_read(store: &dyn Store) -> Check {
         )?;
     }
     Ok(())
+}
+
+fn tells_what_is_unsettled([one, other]: [Arc<dyn Store>; 2]) -> Check {
+    let told = |store: &dyn Store| lock(store).map(|writer| writer.was_interrupted());
+    // Both have looked.
+    lock(&*one)?.settled(true);
+    lock(&*other)?.settled(true);
+    promise(!told(&*one)? && !told(&*other)?, "what is settled is not told to the next holder")?;
+    lock(&*one)?.settled(false);
+    promise(
+        told(&*other)? && told(&*one)? && told(&*other)?,
+        "what is left unsettled is told to the next holders until it is settled",
+    )?;
+    lock(&*other)?.settled(true);
+    promise(!told(&*one)? && !told(&*other)?, "what is settled is not told to the next holder")
 }
 
 fn excludes_others(one: &dyn Store, other: &dyn Store) -> Check {

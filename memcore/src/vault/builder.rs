@@ -366,7 +366,6 @@ impl VaultBuilder {
             linter: self.linter,
             gate: self.gate,
             log: Default::default(),
-            index_owed: Default::default(),
             changes: Default::default(),
             displaced: Default::default(),
             named: Default::default(),

@@ -37,7 +37,7 @@ mod written;
 
 use std::fmt;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU32};
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -116,8 +116,6 @@ struct Inner {
     own_linter: Linter,
     gate: GatePolicy,
     log: change::Log,
-    /// The index is behind the files: the next change puts it right first.
-    index_owed: AtomicBool,
     /// Changes made through this vault.
     changes: AtomicU32,
     /// Versions that they displaced.

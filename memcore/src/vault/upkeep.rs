@@ -7,6 +7,7 @@ use super::{Vault, Written};
 use crate::index::{IndexLine, MemoryIndex, Rebuild};
 use crate::memory::Memory;
 use crate::path::{DocPath, conflict_name};
+use crate::store::Store;
 use crate::{Error, ErrorKind, Result};
 
 /// What becomes of the index when memories change.
@@ -25,6 +26,15 @@ pub enum IndexUpkeep {
 pub(super) fn is_memory(path: &DocPath) -> bool {
     let file = path.file_name();
     !path.is_state() && file != MemoryIndex::FILE_NAME && !conflict_name(file).is_some_and(|it| it.sure)
+}
+
+/// Whether there is no index, or one whose lines can be changed.
+pub(super) fn is_readable(store: &dyn Store) -> bool {
+    match store.read(&[DocPath::trusted(MemoryIndex::FILE_NAME.to_owned())]).into_iter().next() {
+        Some(Ok(doc)) => std::str::from_utf8(&doc.bytes).is_ok(),
+        Some(Err(error)) => error.kind() == ErrorKind::NotFound,
+        None => false,
+    }
 }
 
 /// A memory before and after a change.

@@ -1,7 +1,6 @@
 //! Writing memories.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::change::{By, IndexStep, Operation, Step, Transaction};
@@ -237,12 +236,14 @@ impl<'v> Transaction<'v> {
             other => other.map(|_| ()),
         };
         if let Err(why) = index {
-            self.vault.0.index_owed.store(true, Ordering::Relaxed);
+            self.owed = true;
             for written in results.iter_mut().flatten() {
                 written.index_trouble = Some(why.clone());
             }
         }
         self.writer.commit()?;
+        self.deferred = false;
+        self.settle(true);
         Ok(results)
     }
 }

@@ -129,6 +129,7 @@ enum WriterFault {
     LetsTwoIn,
     OverwritesLogs,
     TakesAnyName,
+    Forgets,
 }
 
 impl Store for FaultyWriting {
@@ -175,7 +176,16 @@ impl FaultyWriter<'_> {
 
 impl Writer for FaultyWriter<'_> {
     fn was_interrupted(&self) -> bool {
-        false
+        match &self.writer {
+            Some(writer) => writer.was_interrupted(),
+            None => self.of.store.lock(Duration::from_secs(30)).unwrap().was_interrupted(),
+        }
+    }
+
+    fn settled(&mut self, all: bool) {
+        if self.of.fault != WriterFault::Forgets {
+            self.with(|writer| writer.settled(all));
+        }
     }
 
     fn write(
@@ -221,6 +231,7 @@ fn a_writer_that_breaks_a_promise_is_found_out() {
         (WriterFault::LetsTwoIn, "while a writer is out, another is `Locked`"),
         (WriterFault::OverwritesLogs, "a log grows at its end"),
         (WriterFault::TakesAnyName, "a new path that not every system holds is `InvalidPath`"),
+        (WriterFault::Forgets, "what is left unsettled is told to the next holders until it is settled"),
     ] {
         let kept = writer_contract(|| two_of(FaultyWriting { store: MemStore::new(), fault }));
         assert_eq!(kept, Err(promise.to_owned()), "{fault:?}");

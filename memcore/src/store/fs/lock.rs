@@ -1,7 +1,8 @@
 //! The folder's lock: one file, locked by the kernel, so that it vanishes with its holder.
 //!
-//! Its text is for people and for the next holder. While the lock is held it names the holder, afterwards it is blank.
-//! Who takes the lock and finds a name knows that its bearer did not let go in order.
+//! Its text is for people and for the next holder. While the lock is held it names the holder, afterwards it is blank
+//! if nothing is left to be done. Who takes the lock and finds a name knows that its bearer was killed, or left
+//! something unfinished: a name that stays needs no space on a disk that is full.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -21,7 +22,7 @@ pub(super) struct Desk {
     pub(super) state: Dir,
     pub(super) tmp: Dir,
     file: File,
-    /// Nobody has held the lock through this store yet.
+    /// Nobody who held the lock through this store has looked yet whether all is done.
     first: bool,
 }
 
@@ -38,12 +39,21 @@ pub(super) struct Held<'s> {
     pub(super) interrupted: bool,
     /// Something is left to be cleared: the next holder shall look closer, as after one that was killed.
     pub(super) untidy: bool,
+    /// Something is left to be done.
+    unsettled: bool,
 }
 
 impl Held<'_> {
     /// The desk is there from the moment the lock is taken.
     pub(super) fn desk(&self) -> io::Result<&Desk> {
         self.desk.as_ref().ok_or_else(|| io::Error::other("the lock was let go"))
+    }
+
+    pub(super) fn settled(&mut self, all: bool) {
+        self.unsettled = !all;
+        if let Some(desk) = self.desk.as_mut() {
+            desk.first &= !all;
+        }
     }
 }
 
@@ -52,7 +62,7 @@ impl Drop for Held<'_> {
         if let Some(desk) = self.desk.as_mut() {
             // If the note stays, the next holder looks closer than it needs to. Unlocking comes by hand: a process that
             // was forked off meanwhile would keep the lock if the file were only closed.
-            if !self.untidy {
+            if !self.untidy && !self.unsettled {
                 let _ = note(&mut desk.file, "");
             }
             let _ = desk.file.unlock();
@@ -91,8 +101,9 @@ pub(super) fn take<'s>(
         match it.file.try_lock() {
             // Somebody may have cleared the state folder away: a lock in the one that is gone keeps nobody out.
             Ok(()) if it.is_in_place(root) => {
-                let interrupted = it.begin().map_err(|why| cannot_write(shown, why))?;
-                return Ok(Held { desk, interrupted, untidy: false });
+                let unsettled = it.begin().map_err(|why| cannot_write(shown, why))?;
+                let interrupted = unsettled || it.first;
+                return Ok(Held { desk, interrupted, untidy: false, unsettled });
             }
             Ok(()) => {
                 let _ = it.file.unlock();
@@ -122,7 +133,7 @@ impl Desk {
             && tmp == place::number_of(root, &format!("{STATE}/tmp")).ok()
     }
 
-    /// Notes who holds the lock, and says whether the last holder did not let go in order.
+    /// Notes who holds the lock, and says whether a holder before was killed or left something.
     fn begin(&mut self) -> io::Result<bool> {
         let died = read_note(&mut self.file).map_or(true, |note| !note.is_empty());
         let holder = format!("process {} since {}", std::process::id(), clock::system_time_text());
@@ -130,7 +141,7 @@ impl Desk {
             let _ = self.file.unlock();
             return Err(why);
         }
-        Ok(std::mem::take(&mut self.first) | died)
+        Ok(died)
     }
 }
 

@@ -221,6 +221,10 @@ impl Writer for FsWriter<'_> {
         self.held.interrupted
     }
 
+    fn settled(&mut self, all: bool) {
+        self.held.settled(all);
+    }
+
     fn write(
         &mut self,
         path: &DocPath,

@@ -18,6 +18,8 @@ impl Writer for DryWriter {
         false
     }
 
+    fn settled(&mut self, _: bool) {}
+
     fn write(&mut self, path: &DocPath, _: &[u8], _: &Expect, _: Option<&DocPath>) -> Result<Stored> {
         refused(path)
     }

@@ -4,7 +4,7 @@
 //! not come about is voided behind it. Each line begins with a line end, so that a line which a kill cut short spoils
 //! no other.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -50,26 +50,26 @@ pub(in crate::vault) struct Log {
 impl Log {
     /// All changes that are recorded, oldest first.
     pub(in crate::vault) fn read(store: &dyn Store) -> Result<Vec<Change>> {
-        let mut changes = Vec::new();
-        for segment in segments(store)? {
-            changes.extend(read_segment(store, &segment).into_iter().map(|record| record.change));
-        }
-        Ok(changes)
+        Ok(records(store, &segments(store)?).into_iter().map(|record| record.change).collect())
     }
 
-    /// The change that was recorded last, unless it was voided, with those of many that come right before it; and whether
-    /// it is one of the many itself.
-    pub(super) fn tail(store: &dyn Store) -> Result<(Vec<Change>, bool)> {
-        let mut records = Vec::new();
+    /// The change that was recorded last, unless it was voided, with those right before it whose index is still to come;
+    /// and whether its own is. Those before are all of them only if `whole` is asked for.
+    pub(super) fn tail(store: &dyn Store, whole: bool) -> Result<(Vec<Change>, bool)> {
         let segments = segments(store)?;
-        // The many may have begun in the segment before.
-        for segment in segments.iter().skip(segments.len().saturating_sub(2)) {
-            records.extend(read_segment(store, segment));
+        // What is voided may stand in the segment before.
+        let mut count = 2;
+        loop {
+            let from = segments.len().saturating_sub(count);
+            let mut records = records(store, segments.get(from..).unwrap_or_default());
+            let is_part = records.last().is_some_and(|last| last.part);
+            let run = 1 + records.iter().rev().skip(1).take_while(|record| record.part).count();
+            if run < records.len() || from == 0 || !whole {
+                let changes = records.split_off(records.len().saturating_sub(run));
+                return Ok((changes.into_iter().map(|record| record.change).collect(), is_part));
+            }
+            count *= 2;
         }
-        let is_part = records.last().is_some_and(|last| last.part);
-        let parts = records.iter().rev().skip(1).take_while(|record| record.part).count();
-        let from = records.len().saturating_sub(parts + 1);
-        Ok((records.drain(from..).map(|record| record.change).collect(), is_part))
     }
 
     /// Records a change; `part` says that it is one of many whose index comes later.
@@ -106,18 +106,34 @@ impl Log {
         writer: &mut dyn Writer,
         concerns: impl Fn(&ChangedFile) -> bool,
     ) -> Result<()> {
-        for segment in segments(store)? {
-            let mut records = read_segment(store, &segment);
-            let mut found = false;
-            for Record { change, .. } in records.iter_mut().filter(|it| it.change.files.iter().any(&concerns))
-            {
-                (change.files, change.why, change.session, found) = (Vec::new(), None, None, true);
+        let segments = segments(store)?;
+        let mut records = records(store, &segments);
+        let mut purged = BTreeSet::new();
+        for Record { change, segment, .. } in
+            records.iter_mut().filter(|it| it.change.files.iter().any(&concerns))
+        {
+            (change.files, change.why, change.session) = (Vec::new(), None, None);
+            purged.insert(*segment);
+        }
+        for at in purged {
+            // Records of the segment as they are now, and what it says of those in others.
+            let mut kept: Vec<Line> = Vec::new();
+            for line in lines_of(store, &segments[at]) {
+                let of_others = match &line {
+                    Line::Change(_) | Line::Part(_) => false,
+                    Line::Void(id) | Line::Amend { id, .. } => !records
+                        .iter()
+                        .any(|it| it.change.id == *id && (it.segment == at || it.change.files.is_empty())),
+                };
+                kept.extend(of_others.then_some(line));
             }
-            if found {
-                let lines: String =
-                    records.into_iter().map(|record| line(&Line::Change(record.change))).collect();
-                writer.write(&segment, lines.as_bytes(), &Expect::Any, None)?;
-            }
+            let own = records.iter().filter(|record| record.segment == at);
+            let own = own.map(|Record { change, part, .. }| match part {
+                true => Line::Part(change.clone()),
+                false => Line::Change(change.clone()),
+            });
+            let lines: String = own.chain(kept).map(|record| line(&record)).collect();
+            writer.write(&segments[at], lines.as_bytes(), &Expect::Any, None)?;
         }
         Ok(())
     }
@@ -128,28 +144,45 @@ impl Log {
             let message = "this changes too many files at once for one record of the history";
             return Err(Error::new(ErrorKind::Refused, message).hint("change fewer of them at a time"));
         }
-        let place = self.place(store, writer, line.len())?;
+        let place = match record {
+            Line::Change(_) | Line::Part(_) => self.place(store, writer, line.len())?,
+            // With the record that it is about.
+            Line::Void(_) | Line::Amend { .. } => self.last_place(store)?,
+        };
         writer.append(&place, line.as_bytes())
+    }
+
+    fn last_place(&self, store: &dyn Store) -> Result<DocPath> {
+        let known = self.place.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match known {
+            Some((path, written)) if is_last(store, &path) => {
+                *self.place.lock().unwrap_or_else(PoisonError::into_inner) = Some((path.clone(), written));
+                Ok(path)
+            }
+            _ => Ok(segments(store)?.pop().unwrap_or_else(|| segment(1))),
+        }
     }
 
     /// The segment that is not full. Another process may have begun a new one: the order of the records is that of the
     /// changes, so none goes into an older one.
     fn place(&self, store: &dyn Store, writer: &mut dyn Writer, bytes: usize) -> Result<DocPath> {
         let known = self.place.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let is_last = |path: &DocPath| {
-            let next = segment(number_of(path).saturating_add(1));
-            store
-                .read(&[next])
-                .first()
-                .is_some_and(|read| matches!(read, Err(why) if why.kind() == ErrorKind::NotFound))
-        };
         let (path, written) = match known {
-            Some((path, written)) if written < UNSEEN && is_last(&path) => (path, written + bytes),
+            Some((path, written)) if written + bytes < UNSEEN && is_last(store, &path) => {
+                (path, written + bytes)
+            }
             _ => (open_segment(store, writer)?, bytes),
         };
         *self.place.lock().unwrap_or_else(PoisonError::into_inner) = Some((path.clone(), written));
         Ok(path)
     }
+}
+
+/// Whether nobody has begun the next segment.
+fn is_last(store: &dyn Store, path: &DocPath) -> bool {
+    let next = segment(number_of(path).saturating_add(1));
+    let read = store.read(&[next]);
+    read.first().is_some_and(|read| matches!(read, Err(why) if why.kind() == ErrorKind::NotFound))
 }
 
 fn open_segment(store: &dyn Store, writer: &mut dyn Writer) -> Result<DocPath> {
@@ -179,34 +212,43 @@ fn segments(store: &dyn Store) -> Result<Vec<DocPath>> {
     Ok(store.state(&folder)?.into_iter().map(|meta| meta.path).collect())
 }
 
-/// A change as it stands in a segment.
+/// A change as it stands in the log.
 struct Record {
     change: Change,
     part: bool,
+    /// The place of its segment among those that were read.
+    segment: usize,
 }
 
-fn read_segment(store: &dyn Store, segment: &DocPath) -> Vec<Record> {
-    let read = store.read(std::slice::from_ref(segment));
-    let Some(Ok(doc)) = read.into_iter().next() else { return Vec::new() };
+/// What segments that follow each other record.
+fn records(store: &dyn Store, segments: &[DocPath]) -> Vec<Record> {
     let (mut records, mut void) = (Vec::<Record>::new(), HashSet::new());
-    for line in doc.bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-        // What a kill cut short is no record.
-        match serde_json::from_slice(line) {
-            Ok(Line::Change(change)) => records.push(Record { change, part: false }),
-            Ok(Line::Part(change)) => records.push(Record { change, part: true }),
-            Ok(Line::Void(id)) => {
-                void.insert(id);
-            }
-            Ok(Line::Amend { id, files, part }) => {
-                if let Some(record) = records.iter_mut().rev().find(|record| record.change.id == id) {
-                    (record.change.files, record.part) = (files, part);
+    for (segment, path) in segments.iter().enumerate() {
+        for line in lines_of(store, path) {
+            match line {
+                Line::Change(change) => records.push(Record { change, part: false, segment }),
+                Line::Part(change) => records.push(Record { change, part: true, segment }),
+                Line::Void(id) => {
+                    void.insert(id);
+                }
+                Line::Amend { id, files, part } => {
+                    if let Some(record) = records.iter_mut().rev().find(|record| record.change.id == id) {
+                        (record.change.files, record.part) = (files, part);
+                    }
                 }
             }
-            Err(_) => {}
         }
     }
     records.retain(|record| !void.contains(&record.change.id));
     records
+}
+
+fn lines_of(store: &dyn Store, segment: &DocPath) -> Vec<Line> {
+    let read = store.read(std::slice::from_ref(segment));
+    let Some(Ok(doc)) = read.into_iter().next() else { return Vec::new() };
+    let lines = doc.bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    // What a kill cut short is no record.
+    lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
 }
 
 fn line(record: &Line) -> String {

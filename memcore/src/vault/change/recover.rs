@@ -1,7 +1,5 @@
 //! What a writer that was killed left undone.
 
-use std::sync::atomic::Ordering;
-
 use super::journal::Journal;
 use super::log::Log;
 use super::record::Change;
@@ -9,24 +7,27 @@ use super::transaction::{Step, Transaction};
 use super::versions;
 use crate::index::MemoryIndex;
 use crate::revision::Revision;
+use crate::vault::upkeep;
 use crate::{ErrorKind, Result};
 
-/// Finishes a change of several files that was begun, and puts into the index what the last change meant for it; `owed`
-/// says that the index is known to be behind.
-pub(super) fn finish(transaction: &mut Transaction<'_>, owed: bool) -> Result<()> {
-    let (tail, is_part) = Log::tail(transaction.store())?;
+/// Finishes a change of several files that was begun, and puts into the index what the last changes meant for it. Whether
+/// the index stays behind: it cannot be put right now.
+pub(super) fn finish(transaction: &mut Transaction<'_>) -> Result<bool> {
+    let store = transaction.store();
+    // What many changes meant for an index that cannot be read need not be gathered each time.
+    let (tail, is_part) = Log::tail(store, upkeep::is_readable(store))?;
     let mut redone = false;
-    if let Some(journal) = Journal::read(transaction.store())? {
+    if let Some(journal) = Journal::read(store)? {
         // A power cut may bring back the journal of a change that was finished, or voided. Its record is not the last.
         redone = tail.last().is_some_and(|last| last.id == journal.change.id);
         if redone {
             redo(transaction, journal)?;
         }
     }
-    settle(transaction, tail, redone || is_part || owed)?;
+    let owed = settle(transaction, &tail, is_part, redone)?;
     transaction.writer.commit()?;
-    let store = transaction.store();
-    Journal::remove(store, &mut *transaction.writer)
+    Journal::remove(store, &mut *transaction.writer)?;
+    Ok(owed)
 }
 
 /// Does the steps that are not done. What was changed since by somebody else stays.
@@ -46,41 +47,50 @@ fn redo(transaction: &mut Transaction<'_>, journal: Journal) -> Result<()> {
     Ok(())
 }
 
-/// The last change, or the last ones of many: it did not come about, or it did and its line in the index is missing. An
-/// index that was changed since is as somebody wants it, unless its own change never came.
-fn settle(transaction: &mut Transaction<'_>, tail: Vec<Change>, mut heal: bool) -> Result<()> {
-    let mut steps = Vec::new();
-    let count = tail.len();
-    for (number, change) in tail.into_iter().enumerate() {
-        let mut undone = !change.files.is_empty();
+/// The last change, with those before it whose index is still to come: it did not come about, or it did and its line in
+/// the index is missing. An index that was changed since is as somebody wants it, unless its own change never came.
+/// Whether the index stays behind.
+fn settle(transaction: &mut Transaction<'_>, tail: &[Change], is_part: bool, redone: bool) -> Result<bool> {
+    let (mut steps, mut heal, mut last) = (Vec::new(), is_part || redone, tail.last());
+    for (number, change) in tail.iter().enumerate() {
+        let (before, mut undone) = (steps.len(), !change.files.is_empty());
         for file in &change.files {
             let now = transaction.bytes(&file.path)?;
             let revision = now.as_deref().map(Revision::of);
             undone &= revision == file.old;
             if file.path.as_str() == MemoryIndex::FILE_NAME {
                 heal |= revision == file.old;
-            } else if revision == file.new {
-                let before = match &file.old {
-                    Some(old) => {
-                        versions::kept(transaction.store(), &file.path, old).ok().map(|doc| doc.bytes)
-                    }
-                    None => None,
-                };
-                steps.push(Step::new(file.path.clone(), before, now));
+                continue;
             }
+            let before = match &file.old {
+                Some(old) => versions::kept(transaction.store(), &file.path, old).ok().map(|doc| doc.bytes),
+                None => None,
+            };
+            // What it meant for the index: the memory as it is by now, in the place of what it was then.
+            steps.push(Step::new(file.path.clone(), before, now));
         }
-        if undone && number + 1 == count {
+        if undone && number + 1 == tail.len() {
             let (store, log) = (transaction.store(), &transaction.vault.0.log);
             log.void(store, &mut *transaction.writer, &change.id)?;
+            steps.truncate(before);
+            last = None;
         }
     }
-    if heal {
-        // An index that cannot be mended keeps nobody from changing memories: it stays behind, and is tried again.
-        let healed = match transaction.index_step(&steps) {
-            Ok(Some(step)) => transaction.step(&step, &mut Vec::new()).map(drop),
-            other => other.map(drop),
-        };
-        transaction.vault.0.index_owed.store(healed.is_err(), Ordering::Relaxed);
+    if !heal {
+        return Ok(false);
     }
-    Ok(())
+    // An index that cannot be mended keeps nobody from changing memories: it stays behind, and is tried again.
+    let owed = match transaction.index_step(&steps) {
+        Ok(Some(step)) => transaction.step(&step, &mut Vec::new()).is_err(),
+        other => other.is_err(),
+    };
+    if let Some(last) = last.filter(|_| owed != is_part) {
+        let (store, log) = (transaction.store(), &transaction.vault.0.log);
+        let noted = log.amend(store, &mut *transaction.writer, last, owed);
+        // Other changes come behind this one: what is not noted now would be forgotten.
+        if owed {
+            noted?;
+        }
+    }
+    Ok(owed)
 }

@@ -73,6 +73,8 @@ pub(in crate::vault) struct Transaction<'v> {
     pub(in crate::vault) found: Vec<Diagnostic>,
     /// Whether the one who makes several changes commits them himself.
     pub(in crate::vault) deferred: bool,
+    /// Whether the index is behind the files, and cannot be put right now.
+    pub(in crate::vault) owed: bool,
 }
 
 /// So often a line is put into the index anew if somebody who does not know the lock saves it at the same moment.
@@ -97,11 +99,14 @@ impl<'v> Transaction<'v> {
             mended: Vec::new(),
             found: Vec::new(),
             deferred: false,
+            owed: false,
         };
-        let owed = vault.0.index_owed.load(Ordering::Relaxed);
-        let undone = || owed || Journal::is_there(&*vault.0.store);
+        let undone = || Journal::is_there(&*vault.0.store);
         if !by.dry_run && (transaction.writer.was_interrupted() || undone()) {
-            recover::finish(&mut transaction, owed)?;
+            // If this fails, the next one tries again.
+            transaction.writer.settled(false);
+            transaction.owed = recover::finish(&mut transaction)?;
+            transaction.settle(true);
         }
         Ok(transaction)
     }
@@ -240,15 +245,14 @@ impl<'v> Transaction<'v> {
         self.record_writer()?;
         let mut change = Change { undoes, ..Change::new(operation, self.by, self.now) };
         change.files = steps.iter().map(Step::record).collect();
-        // An index that cannot be read now is put right by the next change.
-        let owed = index_trouble.is_some();
-        let part = owed || self.deferred && index == IndexStep::Leave && !is_index(&steps[0].path);
-        self.vault.0.index_owed.fetch_or(owed, Ordering::Relaxed);
+        // An index that cannot be put right now is put right by one of the next changes.
+        self.owed |= index_trouble.is_some();
+        let part = self.owed || self.deferred && index == IndexStep::Leave && !is_index(&steps[0].path);
         self.log(|log, store, writer| log.record(store, writer, &change, part))?;
+        // From here on the next one has to look, unless all comes to a good end.
+        self.writer.settled(false);
         if let Err(why) = self.prepare(&change, &steps[..memories]) {
-            // Should the journal stay, it is that of a change that does not count.
-            self.log(|log, store, writer| log.void(store, writer, &change.id))?;
-            let _ = Journal::remove(&*self.vault.0.store, &mut *self.writer);
+            self.void(&change.id);
             return Err(why);
         }
         let mut rescued = Vec::new();
@@ -262,9 +266,10 @@ impl<'v> Transaction<'v> {
             let files: Vec<_> = steps.iter().map(Step::record).collect();
             if files != change.files {
                 change.files = files;
-                let owed = index_trouble.is_some();
-                self.vault.0.index_owed.fetch_or(owed, Ordering::Relaxed);
-                self.log(|log, store, writer| log.amend(store, writer, &change, owed))?;
+                self.owed |= index_trouble.is_some();
+                let part = self.owed;
+                // The memories are written. Where this cannot be, the next one finds out what the index lacks.
+                let _ = self.log(|log, store, writer| log.amend(store, writer, &change, part));
             }
         }
         if !self.deferred {
@@ -274,6 +279,7 @@ impl<'v> Transaction<'v> {
             // The change is made and safe. A journal that stays is one of steps that are done.
             let _ = Journal::remove(&*self.vault.0.store, &mut *self.writer);
         }
+        self.settle(true);
         self.prune(&steps);
         // The brake is no part of the change: at worst it tells of what was taken away by this one.
         let removed = steps.iter().filter(|step| step.after.is_none()).map(|step| &step.path);
@@ -296,6 +302,19 @@ impl<'v> Transaction<'v> {
         line(&self.vault.0.log, &*self.vault.0.store, &mut *self.writer)
     }
 
+    /// Says whether all that was begun is finished, so that the next one who takes the lock need not look.
+    pub(in crate::vault) fn settle(&mut self, all: bool) {
+        self.writer.settled(all && !self.owed && !self.deferred);
+    }
+
+    /// Records that a change did not come about. Where that cannot be, the next one who takes the lock finds out.
+    fn void(&mut self, id: &str) {
+        // The journal goes first: without it nobody makes the change after all.
+        let gone = Journal::remove(&*self.vault.0.store, &mut *self.writer).is_ok();
+        let voided = self.log(|log, store, writer| log.void(store, writer, id)).is_ok();
+        self.settle(gone && voided);
+    }
+
     /// All steps, or none: if one fails, those before it are taken back.
     fn documents(&mut self, steps: &[Step], id: &str, rescued: &mut Vec<DocPath>) -> Result<()> {
         let mut back: Vec<Step> = Vec::with_capacity(steps.len());
@@ -307,10 +326,12 @@ impl<'v> Transaction<'v> {
                 }
                 Err(why) => why,
             };
-            if back.iter().rev().all(|step| self.step(step, rescued).is_ok())
-                && self.log(|log, store, writer| log.void(store, writer, id)).is_ok()
-            {
-                let _ = Journal::remove(&*self.vault.0.store, &mut *self.writer);
+            // Where the disk fails again and again, a step may be made although it failed.
+            if why.kind() == ErrorKind::Io && self.bytes(&step.path).is_ok_and(|now| now == step.after) {
+                back.push(step.clone().reversed());
+            }
+            if back.iter().rev().all(|step| self.step(step, rescued).is_ok()) {
+                self.void(id);
                 return Err(why);
             }
             return Err(why.hint("the change is half done; the next one that takes the lock will finish it"));
