@@ -104,11 +104,11 @@ impl Line<'_> {
     }
 
     /// `**Why:** …`, `**Why**: …`, `**Why**`
-    fn marked<'p>(
+    fn marked(
         &self,
         body: &str,
         first: Span,
-        pieces: &mut dyn Iterator<Item = &'p Piece>,
+        pieces: &mut dyn Iterator<Item = &Piece>,
     ) -> Option<Shaped> {
         let mut text = first;
         for piece in pieces {
