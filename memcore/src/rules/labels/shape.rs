@@ -104,12 +104,7 @@ impl Line<'_> {
     }
 
     /// `**Why:** …`, `**Why**: …`, `**Why**`
-    fn marked(
-        &self,
-        body: &str,
-        first: Span,
-        pieces: &mut dyn Iterator<Item = &Piece>,
-    ) -> Option<Shaped> {
+    fn marked(&self, body: &str, first: Span, pieces: &mut dyn Iterator<Item = &Piece>) -> Option<Shaped> {
         let mut text = first;
         for piece in pieces {
             match piece {
