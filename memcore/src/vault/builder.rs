@@ -366,7 +366,7 @@ impl VaultBuilder {
             linter: self.linter,
             gate: self.gate,
             log: Default::default(),
-            changes: Default::default(),
+            pruning: Default::default(),
             displaced: Default::default(),
             named: Default::default(),
             usage: Default::default(),

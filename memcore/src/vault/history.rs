@@ -33,7 +33,8 @@ impl Vault {
         Ok(changes)
     }
 
-    /// The earlier versions of a document that are kept, oldest first: the last 20, for 90 days.
+    /// The earlier versions of a document that are kept, oldest first: the last 20, for 90 days, as long as all of the
+    /// folder have no more than about 64 MiB. Those of the last 30 seconds stay, however many there are.
     ///
     /// # Errors
     /// If the store fails.

@@ -116,8 +116,7 @@ struct Inner {
     own_linter: Linter,
     gate: GatePolicy,
     log: change::Log,
-    /// Changes made through this vault.
-    changes: AtomicU32,
+    pruning: change::Pruning,
     /// Versions that they displaced.
     displaced: AtomicU32,
     /// The names of the memories at the last look, and of those written since.

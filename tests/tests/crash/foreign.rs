@@ -1,14 +1,17 @@
 //! Programs that save without asking for the lock, by renaming and in place, while memcore changes the same memory. Each
 //! text that was saved whole is afterwards in the file, in the history, or among the rescued texts.
+//!
+//! A version that was displaced a moment ago is never pruned, so the clock stands still here: however slow the machine is,
+//! all that came out is found at the end. `writing kept` lets the clock go on.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use memcore::{By, Durability, ErrorKind, Expect, GatePolicy, MemoryEdit, Vault};
+use memcore::{By, Durability, ErrorKind, Expect, FixedClock, GatePolicy, MemoryEdit, Vault};
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
 use crate::world::times;
@@ -22,25 +25,87 @@ fn text(number: usize) -> String {
 /// What one saver did: texts that it saved and did not overwrite itself.
 type Saved = Vec<String>;
 
+/// So many saves go into one folder: what they and the edits displace stays below the bound of what is kept.
+const ROUND: usize = 2_000;
+
+/// Keeps the saver and memcore at it together, however slow either is.
+#[derive(Default)]
+struct Pace {
+    saves: AtomicUsize,
+    edits: AtomicUsize,
+    over: AtomicBool,
+}
+
+impl Pace {
+    fn wait(&self, until: impl Fn() -> bool) {
+        while !until() && !self.over.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+    }
+
+    /// Of fifty saves at least one comes with an edit.
+    fn save(&self, number: usize) {
+        self.saves.store(number, Ordering::Relaxed);
+        self.wait(|| self.edits.load(Ordering::Relaxed) >= number / 50);
+    }
+
+    /// There are at most twice as many edits as saves.
+    fn edit(&self) {
+        let edits = self.edits.fetch_add(1, Ordering::Relaxed);
+        self.wait(|| edits <= 2 * self.saves.load(Ordering::Relaxed));
+    }
+}
+
 /// Saves so often while memcore edits: all that was saved, and all that is found.
-fn race(saves: usize, save: impl FnOnce(&Path, &Path, usize) -> (Saved, HashSet<String>) + Send) {
+fn race(saves: usize, save: impl Fn(&Path, &Path, usize, &Pace) -> (Saved, HashSet<String>) + Sync) {
+    let (mut all, mut ours, mut rescued, mut overwritten) = (0, 0, 0, 0);
+    for _ in 0..saves.div_ceil(ROUND) {
+        let round = one_round(ROUND.min(saves), &save);
+        all += round.saved;
+        ours += round.edits;
+        rescued += round.rescued;
+        overwritten += round.overwritten;
+    }
+    eprintln!(
+        "{saves} saves ({all} to be found) against {ours} edits: 0 lost, {rescued} rescued; {overwritten} edits \
+         overwritten in place by the saver"
+    );
+    assert!(ours > 10, "there was no race: {ours} edits");
+}
+
+struct Round {
+    saved: usize,
+    edits: usize,
+    rescued: usize,
+    overwritten: usize,
+}
+
+fn one_round(
+    saves: usize,
+    save: &(impl Fn(&Path, &Path, usize, &Pace) -> (Saved, HashSet<String>) + Sync),
+) -> Round {
     let outer = tempfile::tempdir().unwrap();
     let (folder, beside) = (outer.path().join("vault"), outer.path().join("beside"));
     fs::create_dir(&folder).unwrap();
     fs::create_dir(&beside).unwrap();
     fs::write(folder.join(PATH), text(0)).unwrap();
-    let vault = Vault::builder().durability(Durability::Relaxed).gate(GatePolicy::Off).open(&folder).unwrap();
-    let done = AtomicBool::new(false);
-    let (saved, mut found, mut written, rescued) = std::thread::scope(|scope| {
+    let vault = Vault::builder()
+        .durability(Durability::Relaxed)
+        .gate(GatePolicy::Off)
+        .clock(FixedClock::parse("2026-11-30T12:00:00Z").unwrap())
+        .open(&folder)
+        .unwrap();
+    let pace = Pace::default();
+    let ((saved, displaced), mut written, rescued) = std::thread::scope(|scope| {
         let saver = scope.spawn(|| {
-            let _stop = Stop(&done);
-            save(&folder, &beside, saves)
+            let _over = Over(&pace);
+            save(&folder, &beside, saves, &pace)
         });
-        let (mut found, mut written, mut rescued) = (HashSet::new(), Vec::new(), 0);
-        let mut number = 0;
-        while !done.load(Ordering::Relaxed) {
-            number += 1;
-            let edit = MemoryEdit::new().append("Ours", format!("Edit {number}."));
+        let _over = Over(&pace);
+        let (mut written, mut rescued) = (Vec::new(), 0);
+        while !pace.over.load(Ordering::Relaxed) {
+            pace.edit();
+            let edit = MemoryEdit::new().append("Ours", format!("Edit {}.", written.len()));
             match vault.edit(&PATH.parse().unwrap(), &edit, &Expect::Any, &By::agent()) {
                 Ok(changed) => {
                     rescued += changed.rescued.len();
@@ -56,34 +121,26 @@ fn race(saves: usize, save: impl FnOnce(&Path, &Path, usize) -> (Saved, HashSet<
                     ) => {}
                 Err(why) => panic!("{why}"),
             }
-            // Before the oldest versions are pruned.
-            kept(&folder, &mut found);
         }
-        let saved = saver.join().unwrap();
-        (saved, found, written, rescued)
+        (saver.join().unwrap(), written, rescued)
     });
+    let mut found = displaced;
     kept(&folder, &mut found);
     found.insert(fs::read_to_string(folder.join(PATH)).unwrap());
-    let (saved, displaced) = saved;
-    found.extend(displaced);
     let lost: Vec<_> = saved.iter().filter(|text| !found.contains(*text)).collect();
     assert!(lost.is_empty(), "{} of {} saved texts are lost: {:?}", lost.len(), saved.len(), lost.first());
     // What memcore wrote and a saver displaced by renaming is known, too.
-    let ours = written.len();
+    let edits = written.len();
     written.retain(|text| !found.contains(text));
-    eprintln!(
-        "{saves} saves ({} to be found) against {ours} edits: 0 lost, {rescued} rescued; {} edits overwritten in place by the saver",
-        saved.len(),
-        written.len()
-    );
-    assert!(ours > 10, "there was no race: {ours} edits");
+    Round { saved: saved.len(), edits, rescued, overwritten: written.len() }
 }
 
-struct Stop<'a>(&'a AtomicBool);
+/// Whichever ends first, the other need not wait for it.
+struct Over<'a>(&'a Pace);
 
-impl Drop for Stop<'_> {
+impl Drop for Over<'_> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.over.store(true, Ordering::Relaxed);
     }
 }
 
@@ -101,9 +158,10 @@ fn kept(folder: &Path, found: &mut HashSet<String>) {
 
 #[test]
 fn a_program_that_saves_by_renaming() {
-    race(times(10_000, 100_000), |folder, beside, saves| {
+    race(times(10_000, 100_000), |folder, beside, saves, pace| {
         let (mut saved, mut displaced) = (Vec::new(), HashSet::new());
         for number in 1..=saves {
+            pace.save(number);
             let draft = beside.join("draft");
             fs::write(&draft, text(number)).unwrap();
             // A rename that tells what it displaced: for memcore it is like any other.
@@ -117,11 +175,12 @@ fn a_program_that_saves_by_renaming() {
 
 #[test]
 fn a_program_that_saves_in_place() {
-    race(times(10_000, 100_000), |folder, _, saves| {
+    race(times(10_000, 100_000), |folder, _, saves, pace| {
         let mut saved = Vec::new();
         // What was saved last to a file, which is held open so that its number is not given away.
         let mut last: Option<(File, String)> = None;
         for number in 1..=saves {
+            pace.save(number);
             let mut file = OpenOptions::new().write(true).truncate(true).open(folder.join(PATH)).unwrap();
             let whole = text(number);
             let (one, other) = whole.split_at(whole.len() / 2);
@@ -141,9 +200,10 @@ fn a_program_that_saves_in_place() {
 
 #[test]
 fn a_program_that_writes_to_the_file_that_it_opened_long_before() {
-    race(times(5_000, 50_000), |folder, _, saves| {
+    race(times(5_000, 50_000), |folder, _, saves, pace| {
         let mut saved = Vec::new();
         for number in 1..=saves {
+            pace.save(number);
             let path = folder.join(PATH);
             let mut file = OpenOptions::new().read(true).write(true).open(path).unwrap();
             let mut seen = String::new();

@@ -3,6 +3,7 @@
 
 mod bytes;
 mod failing;
+mod kept;
 mod model;
 mod origins;
 #[cfg(unix)]

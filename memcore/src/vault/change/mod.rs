@@ -1,14 +1,15 @@
 //! Changes of a folder: each is one transaction under the folder's lock, with a record of who changed what, and the
 //! earlier versions kept.
 //!
-//! `by` says who and why, `record` is what is told of a change, `log` keeps the records, `versions` names what is kept,
-//! `journal` carries a change of several files over a crash, `transaction` does it all (`dry` says only what it
+//! `by` says who and why, `record` is what is told of a change, `log` keeps the records, `versions` names what is kept
+//! and `prune` what is kept no longer, `journal` carries a change of several files over a crash, `transaction` does it all (`dry` says only what it
 //! would do), `recover` what a killed writer left undone.
 
 mod by;
 mod dry;
 mod journal;
 mod log;
+mod prune;
 mod record;
 mod recover;
 mod transaction;
@@ -17,6 +18,7 @@ mod versions;
 pub use by::By;
 pub(super) use journal::is_journal;
 pub(super) use log::Log;
+pub(super) use prune::Pruning;
 pub use record::{Change, ChangedFile, Operation};
 pub(super) use transaction::{Done, IndexStep, Step, Transaction};
 pub use versions::Version;

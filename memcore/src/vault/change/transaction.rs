@@ -79,8 +79,6 @@ pub(in crate::vault) struct Transaction<'v> {
 
 /// So often a line is put into the index anew if somebody who does not know the lock saves it at the same moment.
 const INDEX_TRIES: usize = 4;
-/// Of every so many changes one looks whether there are versions to prune.
-const PRUNE_EVERY: u32 = 8;
 
 impl<'v> Transaction<'v> {
     /// Takes the lock, and finishes what a killed writer left. A dry run does neither.
@@ -280,7 +278,9 @@ impl<'v> Transaction<'v> {
             let _ = Journal::remove(&*self.vault.0.store, &mut *self.writer);
         }
         self.settle(true);
-        self.prune(&steps);
+        // Too many versions do no harm, so neither does an error here.
+        let (store, pruning) = (&*self.vault.0.store, &self.vault.0.pruning);
+        rescued.extend(pruning.after(store, &mut *self.writer, &steps, self.now).unwrap_or_default());
         // The brake is no part of the change: at worst it tells of what was taken away by this one.
         let removed = steps.iter().filter(|step| step.after.is_none()).map(|step| &step.path);
         let _ = self.remember_seen(removed);
@@ -386,17 +386,6 @@ impl<'v> Transaction<'v> {
             }
         }
         Ok(None)
-    }
-
-    /// Too many versions do no harm, so neither does an error here.
-    fn prune(&mut self, steps: &[Step]) {
-        let count = self.vault.0.changes.fetch_add(1, Ordering::Relaxed);
-        if !count.is_multiple_of(PRUNE_EVERY) {
-            return;
-        }
-        for step in steps.iter().filter(|step| step.before.is_some() && !step.path.is_state()) {
-            let _ = versions::prune(&*self.vault.0.store, &mut *self.writer, &step.path, self.now);
-        }
     }
 }
 

@@ -4,15 +4,11 @@ use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 
 use crate::path::{DocPath, STATE};
 use crate::revision::Revision;
-use crate::store::{Doc, DocMeta, Expect, Store, Writer};
+use crate::store::{Doc, DocMeta, Store};
 use crate::{Error, ErrorKind, Result};
 
 /// The folder of the earlier versions.
 const HISTORY: &str = "history";
-/// So many versions of a document are kept.
-const KEPT: usize = 20;
-/// Versions that are younger than so many days are kept if there are no more than [`KEPT`].
-const KEPT_DAYS: i64 = 90;
 /// So many digits of a revision stand in a name.
 const DIGITS: usize = 16;
 const TIME: &str = "%Y%m%dT%H%M%S%3fZ";
@@ -54,6 +50,21 @@ pub(in crate::vault) fn versions(store: &dyn Store, path: &DocPath) -> Result<Ve
     Ok(store.state(&folder)?.into_iter().filter(own).filter_map(version).collect())
 }
 
+/// All versions that are kept, by document, those of each oldest first.
+pub(super) fn all(store: &dyn Store) -> Result<Vec<(DocPath, Vec<Version>)>> {
+    let folder = format!("{STATE}/{HISTORY}");
+    let mut all: Vec<(DocPath, Vec<Version>)> = Vec::new();
+    for version in store.state(&DocPath::trusted(folder.clone()))?.into_iter().filter_map(version) {
+        let of = version.kept.parent().strip_prefix(&folder).and_then(|of| of.strip_prefix('/'));
+        let Some(of) = of.and_then(|of| DocPath::new(of).ok()) else { continue };
+        match all.last_mut() {
+            Some((path, versions)) if *path == of => versions.push(version),
+            _ => all.push((of, vec![version])),
+        }
+    }
+    Ok(all)
+}
+
 fn version(meta: DocMeta) -> Option<Version> {
     let (instant, revision) = meta.path.stem().split_once('~')?;
     let (time, _) = instant.split_once('.')?;
@@ -75,22 +86,4 @@ pub(in crate::vault) fn kept(store: &dyn Store, path: &DocPath, revision: &Revis
     }
     let message = format!("version {revision:?} of {path} is not kept any more");
     Err(Error::new(ErrorKind::NotFound, message).at(path.as_str()).hint("`history` lists what is kept"))
-}
-
-/// Takes away the oldest versions beyond those that are kept.
-pub(super) fn prune(
-    store: &dyn Store,
-    writer: &mut dyn Writer,
-    path: &DocPath,
-    now: DateTime<FixedOffset>,
-) -> Result<()> {
-    let kept = versions(store, path)?;
-    let over = kept.len().saturating_sub(KEPT);
-    for (at, version) in kept.iter().enumerate() {
-        let old = now.signed_duration_since(version.until).num_days() > KEPT_DAYS && at + 1 < kept.len();
-        if at < over || old {
-            writer.remove(&version.kept, &Expect::Any, None)?;
-        }
-    }
-    Ok(())
 }
