@@ -6,6 +6,7 @@
 mod budget;
 mod context;
 mod dates;
+mod dates_oracle;
 mod edits;
 mod hidden;
 mod index;

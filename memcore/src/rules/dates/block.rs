@@ -183,7 +183,8 @@ impl<'a> BlockScan<'a> {
             self.says(language, "of-year").filter_map(|word| rest.strip_prefix(word)?.strip_prefix(' ')),
         );
         words.into_iter().any(|rest| {
-            is_year(rest)
+            // A complete date is one of its own.
+            (is_year(rest) && numeric_at(rest, 0).is_none())
                 || self.says(language, "years").any(|word| rest.starts_with(&word.replace('_', " ")))
         })
     }
@@ -273,7 +274,7 @@ impl<'a> BlockScan<'a> {
             || self.is_rough(found)
             || match found.end.production {
                 Production::Period => {
-                    self.says(language, "doubtful").any(|word| text[start..end].ends_with(word))
+                    self.is_doubtful(found)
                         || self.scanner.ends_with(start, around.genitive, language)
                         || self.touches(start, end, language)
                         || text[end..].starts_with('第')
@@ -281,7 +282,8 @@ impl<'a> BlockScan<'a> {
                 // Two weeks before yesterday, in words that no pattern has.
                 Production::Day => {
                     let word = text[..start].trim_end_matches(' ').rfind(' ').filter(|at| start - at < 20);
-                    word.is_some_and(|at| self.scanner.ends_with(at, class::UNIT, language))
+                    self.is_doubtful(found)
+                        || word.is_some_and(|at| self.scanner.ends_with(at, class::UNIT, language))
                 }
                 _ => false,
             };
@@ -315,6 +317,16 @@ impl<'a> BlockScan<'a> {
         let next = self.folded.text[end..].trim_start_matches(' ').chars().next();
         !next.is_some_and(|c| c.is_alphanumeric() || c == HOLE)
             || self.scanner.starts_with(end, allowed, language)
+    }
+
+    /// Whether the table knows other meanings of what the hit begins or ends with: "past month", 前週.
+    fn is_doubtful(&self, found: &Match) -> bool {
+        let text = &self.folded.text;
+        let (start, end) = found.hit;
+        self.says(found.language, "doubtful").any(|word| {
+            let word = word.replace('_', " ");
+            text[..end].ends_with(&word) || text[start..end].starts_with(&word)
+        })
     }
 
     /// Whether the amount in it is a guess: "about two weeks ago", 三天左右后.
