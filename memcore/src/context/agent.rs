@@ -246,12 +246,13 @@ fn within_folder(system: &dyn System, folder: &Path, agent: &str) -> Option<(Pat
     by_stem
 }
 
-/// The Markdown files of a folder and those below, by name.
+/// The Markdown files of a folder, by name, and then those of the folders in it.
 fn collect(system: &dyn System, folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     if depth > MAX_DEPTH || system.kind(folder) != PathKind::Folder {
         return;
     }
     let Ok(entries) = system.list(folder) else { return };
+    let mut folders = Vec::new();
     for entry in entries {
         let path = folder.join(&entry.name);
         let kind = match entry.kind {
@@ -260,15 +261,12 @@ fn collect(system: &dyn System, folder: &Path, depth: usize, files: &mut Vec<Pat
             ListedKind::Folder => PathKind::Folder,
             ListedKind::Other => PathKind::Nothing,
         };
+        let is_markdown = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("md"));
         match kind {
-            PathKind::Folder => collect(system, &path, depth + 1, files),
-            PathKind::File
-                if path.extension().is_some_and(|it| it.eq_ignore_ascii_case("md"))
-                    && files.len() < MAX_FILES =>
-            {
-                files.push(path);
-            }
+            PathKind::Folder => folders.push(path),
+            PathKind::File if is_markdown && files.len() < MAX_FILES => files.push(path),
             _ => {}
         }
     }
+    folders.iter().for_each(|folder| collect(system, folder, depth + 1, files));
 }

@@ -3,6 +3,7 @@
 mod call;
 mod page;
 mod run;
+mod scopes;
 
 pub use page::Page;
 pub use run::run_page;

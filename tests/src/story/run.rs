@@ -6,6 +6,7 @@ use memcore::{Budget, IndexLimits, MemSystem, Session, Vault};
 
 use super::call::{self, Answer};
 use super::page::{Block, Page};
+use super::scopes::Scopes;
 use crate::{text_difference, vault};
 
 /// Runs a page.
@@ -28,6 +29,7 @@ struct Story {
     files: BTreeMap<String, String>,
     /// Roots of repositories.
     git: Vec<String>,
+    scopes: Scopes,
     session: Session,
     budget: Budget,
     limits: IndexLimits,
@@ -46,7 +48,7 @@ impl Story {
     fn new() -> Self {
         let (session, budget, limits) =
             (Session::with_nonce("story"), Budget::default(), IndexLimits::default());
-        Self { files: BTreeMap::new(), git: Vec::new(), session, budget, limits }
+        Self { files: BTreeMap::new(), git: Vec::new(), scopes: Scopes::new(), session, budget, limits }
     }
 
     fn block(&mut self, block: &Block, calls: &mut usize) -> Result<(), String> {
@@ -62,6 +64,8 @@ impl Story {
                 self.git.push(block.rest.clone());
                 Ok(())
             }
+            scope @ ("team" | "user") => self.scopes.file(scope, &block.rest, &block.text),
+            "accept" => self.scopes.accept(&block.rest),
             "session" => {
                 self.session = Session::with_nonce("story");
                 Ok(())
@@ -76,8 +80,8 @@ impl Story {
     }
 
     fn call(&mut self, call: &str, rest: &str, wanted: &Wanted<'_>) -> Result<(), String> {
-        if !matches!(call, "recall" | "search" | "check" | "mended") && !wanted.with.is_empty() {
-            return Err("only `recall`, `search`, `check` and `mended` take `with`".to_owned());
+        if !matches!(call, "recall" | "search" | "together" | "check" | "mended") && !wanted.with.is_empty() {
+            return Err("only `recall`, `search`, `together`, `check` and `mended` take `with`".to_owned());
         }
         let vault = self.vault()?;
         let answer = match call {
@@ -85,6 +89,9 @@ impl Story {
             "where" => call::place(&self.system(), rest),
             "recall" => call::recall(&vault, rest, wanted, &mut self.session),
             "search" => call::search(&vault, rest, wanted),
+            "together" => self.scopes.together(vault, rest, wanted, &mut self.session),
+            "waiting" => self.scopes.waiting(),
+            "conflicts" => self.scopes.conflicts(),
             "links" => call::links(&vault),
             "index" => call::index(&vault),
             "read" => call::read(&vault, rest),

@@ -1,6 +1,7 @@
 //! One test for each file of `vectors/`. The same files are run by every face of the library.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod agents;
 mod budget;
 mod conflicts;
 mod context;
@@ -19,9 +20,11 @@ mod prompts;
 mod replay;
 mod reply;
 mod rules;
+mod scopes;
 mod secrets;
 mod turn;
 mod upkeep;
+mod users;
 mod why_how;
 
 use memcore_tests::{Case, run_vectors};
@@ -116,7 +119,7 @@ fn places_vectors() {
 
 #[test]
 fn prompts_vectors() {
-    run::<prompts::Prompt>("prompts.json", 6);
+    run::<prompts::Prompt>("prompts.json", 9);
 }
 
 #[test]
@@ -143,4 +146,19 @@ fn dates_vectors() {
 fn conflicts_vectors() {
     // 40 names of copies and 20 texts with marks at the least, and some that are neither.
     run::<conflicts::Folder>("conflicts.json", 75);
+}
+
+#[test]
+fn scopes_vectors() {
+    run::<scopes::Scoped>("scopes.json", 80);
+}
+
+#[test]
+fn agents_vectors() {
+    run::<agents::Agent>("agents.json", 45);
+}
+
+#[test]
+fn users_vectors() {
+    run::<users::User>("users.json", 40);
 }
