@@ -4,6 +4,7 @@
 use super::change::Step;
 use super::{Vault, conflict, upkeep};
 use crate::memory::{Memory, MemoryId};
+use crate::path::DocPath;
 use crate::rules::Linter;
 use crate::{Error, ErrorKind, Result};
 
@@ -13,7 +14,7 @@ use crate::{Error, ErrorKind, Result};
 /// `Refused` for a text that must not be shared, and for a path in a folder that is left apart.
 pub(super) fn enter(vault: &Vault, linter: &Linter, steps: &[Step]) -> Result<()> {
     for step in steps {
-        if let Some(folder) = vault.0.finish.apart.iter().find(|apart| step.path.is_below(apart)) {
+        if let Some(folder) = left_apart(vault, &step.path) {
             let message = format!("{} lies in {folder}, which is a vault of its own", step.path);
             let hint = "change it through the vault of that folder";
             return Err(Error::new(ErrorKind::Refused, message).at(step.path.as_str()).hint(hint));
@@ -28,6 +29,11 @@ pub(super) fn enter(vault: &Vault, linter: &Linter, steps: &[Step]) -> Result<()
         check(linter, &Memory::from_bytes(id, bytes.clone()))?;
     }
     Ok(())
+}
+
+/// The folder that is left to a vault of its own and holds this path.
+pub(super) fn left_apart<'v>(vault: &'v Vault, path: &DocPath) -> Option<&'v DocPath> {
+    vault.0.finish.apart.iter().find(|apart| path.is_below(apart))
 }
 
 /// What holds for one text. Rules about its content, secrets above all, are asked here and nowhere else.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bundle::{Bundle, BundledMemory};
 use super::change::{By, IndexStep, Operation, Step, Transaction};
-use super::{Vault, Written, archive, conflict, upkeep};
+use super::{Vault, Written, archive, conflict, door, upkeep};
 use crate::index::MemoryIndex;
 use crate::memory::Origin;
 use crate::path::{DocPath, conflict_name};
@@ -65,7 +65,8 @@ impl Vault {
     ///
     /// Refused one by one are: paths that lead elsewhere or that some systems cannot hold, paths that differ from another
     /// in case or composition alone, texts that do not have the revision that the bundle says, are longer than a memory
-    /// may be, have the marks of a merge, or are a synchronising tool's copies.
+    /// may be, have the marks of a merge, or are a synchronising tool's copies; into a team's folder also texts that hold
+    /// a secret.
     ///
     /// # Errors
     /// `Mismatch` if the bundle is another project's, naming both; the store's. Nothing is changed then.
@@ -231,6 +232,18 @@ impl Transaction<'_> {
         if conflict::has_markers(&String::from_utf8_lossy(bytes)) {
             return Err("has the marks of a merge that did not come out".to_owned());
         }
+        if let Some(folder) = door::left_apart(self.vault, &path) {
+            return Err(format!("lies in {folder}, which is a vault of its own"));
+        }
+        if let Some(kind) = self.vault.is_shared().then(|| self.secret(&path, bytes)).flatten() {
+            return Err(format!("holds what looks like a secret ({kind}), and a team's folder is shared"));
+        }
         Ok(path)
+    }
+
+    /// What sort of secret a text holds, if it does.
+    fn secret(&self, path: &DocPath, bytes: &[u8]) -> Option<String> {
+        let secrets = self.linter().secrets(&self.read(path, bytes.to_vec()));
+        secrets.first().map(|secret| secret.kind.to_string())
     }
 }

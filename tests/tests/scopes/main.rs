@@ -7,6 +7,7 @@ mod bundles;
 mod conflicts;
 mod owners;
 mod review;
+mod secrets;
 mod several;
 #[cfg(unix)]
 mod trees;

@@ -3,6 +3,7 @@
 
 mod agents;
 mod budget;
+mod complaints;
 mod conflicts;
 mod context;
 mod dates;
