@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Vault;
-use super::archive;
+use super::change::audit_lines;
+use super::{Trouble, Vault, archive};
 use crate::memory::{Memory, Origin};
 use crate::path::DocPath;
 use crate::revision::Revision;
@@ -135,6 +135,11 @@ impl Origins {
 fn line(path: &DocPath, revision: &Revision, origin: Origin) -> String {
     let line = Line { path: path.clone(), revision: revision.clone(), origin };
     format!("\n{}", serde_json::to_string(&line).unwrap_or_default())
+}
+
+/// What is wrong with a record.
+pub(super) fn audit(bytes: &[u8]) -> Option<Trouble> {
+    audit_lines(bytes, |line| serde_json::from_slice::<Line>(line).is_ok(), |line| line.ends_with(b"}"))
 }
 
 impl Vault {

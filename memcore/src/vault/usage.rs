@@ -11,7 +11,8 @@ use std::time::Duration;
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::Vault;
+use super::change::{audit_lines, ends_with_sum, extend};
+use super::{Trouble, Vault};
 use crate::path::{DocPath, STATE};
 use crate::recall::{Injection, Session};
 use crate::store::{Expect, Store, Writer};
@@ -108,9 +109,12 @@ impl Vault {
         let lines: String = pending.into_iter().map(|(path, at)| line(path, at)).collect();
         let machine = system::machine();
         let mut logs = logs_of(&*self.0.store, &machine)?;
-        let (number, size) = logs.pop().unwrap_or((folded(&*self.0.store, &machine)?.next, 0));
-        let number = if size < FULL { number } else { fold(&*self.0.store, &mut *writer, &machine)? };
-        writer.append(&log_path(&machine, number), lines.as_bytes())?;
+        let (number, new) = match logs.pop() {
+            Some((number, size)) if size < FULL => (number, false),
+            Some(_) => (fold(&*self.0.store, &mut *writer, &machine)?, true),
+            None => (folded(&*self.0.store, &machine)?.next, true),
+        };
+        extend(&mut *writer, &log_path(&machine, number), lines.as_bytes(), new)?;
         Ok(true)
     }
 
@@ -205,10 +209,8 @@ fn count(store: &dyn Store, machine: &str) -> Result<Counts> {
         let Some(Ok(doc)) = read.into_iter().next() else { continue };
         for line in doc.bytes.split(|byte| *byte == b'\n') {
             // A line that a kill cut short, or that a disk spoiled, is none.
-            let Ok(line) = serde_json::from_slice::<Line>(line) else { continue };
-            if line.check == check(&line.path, line.at) {
-                folded.counts.entry(line.path).or_default().add(Usage { count: 1, last_ms: line.at });
-            }
+            let Some(line) = parse(line) else { continue };
+            folded.counts.entry(line.path).or_default().add(Usage { count: 1, last_ms: line.at });
         }
     }
     Ok(folded.counts)
@@ -233,6 +235,31 @@ fn write_folded(writer: &mut dyn Writer, machine: &str, folded: &Folded) -> Resu
     writer.write(&folded_path(machine), &json, &Expect::Any, None).map(|_| ())
 }
 
+/// What is wrong with one of these files.
+pub(super) fn audit(path: &DocPath, bytes: &[u8]) -> Option<Trouble> {
+    if path.file_name().ends_with(".log") {
+        return audit_lines(bytes, |line| parse(line).is_some(), ends_with_sum);
+    }
+    let is_folded = path.file_name().ends_with(".json");
+    (is_folded && serde_json::from_slice::<Folded>(bytes).is_err()).then_some(Trouble::DamagedLog)
+}
+
+/// Whether a log is missing of which others tell.
+pub(super) fn gaps(store: &dyn Store) -> Result<bool> {
+    for machine in machines(store)? {
+        let Folded { next, .. } = folded(store, &machine)?;
+        let numbers = logs_of(store, &machine)?.into_iter().map(|(number, _)| number);
+        if numbers
+            .filter(|number| *number >= next)
+            .enumerate()
+            .any(|(at, number)| number as usize != next as usize + at)
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 fn add(counts: &mut Counts, more: Counts) {
     for (path, usage) in more {
         counts.entry(path).or_default().add(usage);
@@ -242,6 +269,11 @@ fn add(counts: &mut Counts, more: Counts) {
 fn line(path: DocPath, at: i64) -> String {
     let line = Line { check: check(&path, at), path, at };
     format!("\n{}", serde_json::to_string(&line).unwrap_or_default())
+}
+
+fn parse(line: &[u8]) -> Option<Line> {
+    let line: Line = serde_json::from_slice(line).ok()?;
+    (line.check == check(&line.path, line.at)).then_some(line)
 }
 
 /// FNV-1a, 32 bits: enough to tell a spoiled line.

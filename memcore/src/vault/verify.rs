@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::Vault;
-use super::change::{Log, is_journal};
-use crate::Result;
+use super::change::{Log, audit_journal, is_journal};
+use super::{Vault, origins, usage};
 use crate::path::{DocPath, STATE};
 use crate::store::SkipReason;
+use crate::{ErrorKind, Result};
 
 /// What was looked at, and what is not as it should be.
 #[derive(Clone, Debug, Serialize)]
@@ -34,6 +34,21 @@ pub enum Trouble {
     /// A version in the history whose bytes are not those that its name says.
     #[error("this version is not what its name says: it was changed after it was put away")]
     ChangedVersion,
+    /// A log with lines that are not as they were written.
+    #[error(
+        "some of its lines are not as they were written: what they told is lost, no memory is; take it from a backup, or go on: new lines are not in danger"
+    )]
+    DamagedLog,
+    /// A log that was emptied, or of which a part is gone.
+    #[error(
+        "it was emptied, or a part of it is gone: what that told is lost, no memory or version is; take it from a backup, or go on: `history NAME` still lists the versions, and `revert` brings one back"
+    )]
+    LogCut,
+    /// The journal of a change of several files, which was cut short, cannot be read.
+    #[error(
+        "a change was cut short, and what is left to do cannot be read: nothing can be changed before this is gone; see with `history` and `memcore verify` whether the last change is as it shall be, and remove it"
+    )]
+    DamagedJournal,
     /// A change of several files that was cut short. The next change finishes it.
     #[error("a change of several files was cut short; the next change finishes it")]
     CutShort,
@@ -97,10 +112,14 @@ impl Vault {
         };
         for (path, read) in paths.iter().zip(store.read(&paths)) {
             let trouble = match read {
+                // Somebody is at work meanwhile.
+                Err(why) if why.kind() == ErrorKind::NotFound => None,
                 Err(_) => Some(Trouble::Unreadable),
                 Ok(_) if below(path, "conflicts/") => Some(Trouble::Rescued),
                 Ok(_) if below(path, "tmp/") => Some(Trouble::Leftover),
-                Ok(_) if is_journal(path) => Some(Trouble::CutShort),
+                Ok(_) if is_journal(path) => Some(audit_journal(store)),
+                Ok(doc) if below(path, "usage/") => usage::audit(path, &doc.bytes),
+                Ok(doc) if below(path, "origins.jsonl") => origins::audit(&doc.bytes),
                 Ok(doc) if below(path, "history/") => {
                     versions += 1;
                     let named = path.stem().rsplit_once('~').map_or("", |(_, digits)| digits);
@@ -110,6 +129,9 @@ impl Vault {
             };
             troubles.extend(trouble.map(|trouble| (path.clone(), trouble)));
         }
+        let state = DocPath::trusted(format!("{STATE}/usage"));
+        troubles.extend(usage::gaps(store)?.then_some((state, Trouble::LogCut)));
+        troubles.extend(Log::audit(store)?);
         let changes = Log::read(store)?.len();
         Ok(Verified { memories: snapshot.memories().len(), versions, changes, troubles })
     }

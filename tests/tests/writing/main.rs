@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod bytes;
+mod damaged;
 mod failing;
 mod kept;
 mod model;

@@ -83,20 +83,30 @@ impl Journal {
         writer.commit()
     }
 
-    /// The one that a writer left behind.
+    /// The one that a writer left behind. An empty one was never written: where nothing is synced, a power cut leaves such.
     pub(super) fn read(store: &dyn Store) -> Result<Option<Self>> {
         match store.read(&[path()]).into_iter().next() {
+            Some(Ok(doc)) if doc.bytes.is_empty() => Ok(None),
             Some(Ok(doc)) => {
                 let unreadable = |why: serde_json::Error| {
                     Error::new(ErrorKind::Io, format!("{} cannot be read: {why}", path()))
                         .at(path().as_str())
-                        .hint("a change was cut short; look at the file and remove it")
+                        .hint("a change was cut short: see whether the memories that the file names are as they shall be, and remove it")
                 };
                 serde_json::from_slice(&doc.bytes).map(Some).map_err(unreadable)
             }
             Some(Err(error)) if error.kind() != ErrorKind::NotFound => Err(error),
             _ => Ok(None),
         }
+    }
+
+    /// Whether all texts are there that it needs.
+    pub(super) fn is_whole(&self, store: &dyn Store) -> bool {
+        let parts = self.steps.iter().filter_map(|step| match &step.after {
+            Some(Text::At(path)) => Some(path.clone()),
+            _ => None,
+        });
+        store.read(&parts.collect::<Vec<_>>()).iter().all(|read| read.is_ok())
     }
 
     pub(super) fn is_there(store: &dyn Store) -> bool {

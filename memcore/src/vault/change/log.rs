@@ -14,11 +14,11 @@ use crate::path::{DocPath, STATE};
 use crate::store::{Expect, Store, Writer};
 use crate::{Error, ErrorKind, Result};
 
-const FOLDER: &str = "changes";
+pub(super) const FOLDER: &str = "changes";
 /// A segment is full with so many bytes. With what comes after that, it stays below the largest document.
 const FULL: u64 = 192 << 10;
 /// So many segments are kept.
-const SEGMENTS: usize = 40;
+pub(super) const SEGMENTS: usize = 40;
 /// So many bytes are written before the size of the segment is looked at again.
 const UNSEEN: usize = 16 << 10;
 /// The longest record, in bytes: a change of about a thousand files.
@@ -26,7 +26,7 @@ const LONGEST: usize = 300 << 10;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Line {
+pub(super) enum Line {
     Change(Change),
     /// One of many changes made together. What they mean for the index is a change of its own, behind the last of them.
     Part(Change),
@@ -81,11 +81,11 @@ impl Log {
         part: bool,
     ) -> Result<()> {
         let record = if part { Line::Part(change.clone()) } else { Line::Change(change.clone()) };
-        self.append(store, writer, &record)
+        self.append(store, writer, record)
     }
 
     pub(super) fn void(&self, store: &dyn Store, writer: &mut dyn Writer, id: &str) -> Result<()> {
-        self.append(store, writer, &Line::Void(id.to_owned()))
+        self.append(store, writer, Line::Void(id.to_owned()))
     }
 
     /// Records that a change came about a little differently; `part` says that its index is still to come.
@@ -97,7 +97,7 @@ impl Log {
         part: bool,
     ) -> Result<()> {
         let (id, files) = (change.id.clone(), change.files.clone());
-        self.append(store, writer, &Line::Amend { id, files, part })
+        self.append(store, writer, Line::Amend { id, files, part })
     }
 
     /// Leaves only id and time of every record that `concerns` something.
@@ -132,49 +132,50 @@ impl Log {
                 true => Line::Part(change.clone()),
                 false => Line::Change(change.clone()),
             });
-            let lines: String = own.chain(kept).map(|record| line(&record)).collect();
+            let lines: String = own.chain(kept).map(line).collect();
             writer.write(&segments[at], lines.as_bytes(), &Expect::Any, None)?;
         }
         Ok(())
     }
 
-    fn append(&self, store: &dyn Store, writer: &mut dyn Writer, record: &Line) -> Result<()> {
+    fn append(&self, store: &dyn Store, writer: &mut dyn Writer, record: Line) -> Result<()> {
+        let about = matches!(record, Line::Void(_) | Line::Amend { .. });
         let line = line(record);
         if line.len() > LONGEST {
             let message = "this changes too many files at once for one record of the history";
             return Err(Error::new(ErrorKind::Refused, message).hint("change fewer of them at a time"));
         }
-        let place = match record {
-            Line::Change(_) | Line::Part(_) => self.place(store, writer, line.len())?,
-            // With the record that it is about.
-            Line::Void(_) | Line::Amend { .. } => self.last_place(store)?,
-        };
-        writer.append(&place, line.as_bytes())
+        // What is about another record goes where that one is.
+        let (place, new) =
+            if about { self.last_place(store)? } else { self.place(store, writer, line.len())? };
+        extend(writer, &place, line.as_bytes(), new)
     }
 
-    fn last_place(&self, store: &dyn Store) -> Result<DocPath> {
-        let known = self.place.lock().unwrap_or_else(PoisonError::into_inner).take();
+    /// The last segment, and whether it is still to be made.
+    fn last_place(&self, store: &dyn Store) -> Result<(DocPath, bool)> {
+        let known = self.place.lock().unwrap_or_else(PoisonError::into_inner).clone();
         match known {
-            Some((path, written)) if is_last(store, &path) => {
-                *self.place.lock().unwrap_or_else(PoisonError::into_inner) = Some((path.clone(), written));
-                Ok(path)
-            }
-            _ => Ok(segments(store)?.pop().unwrap_or_else(|| segment(1))),
+            Some((path, _)) if is_last(store, &path) => Ok((path, false)),
+            _ => Ok(segments(store)?.pop().map_or_else(|| (segment(1), true), |last| (last, false))),
         }
     }
 
-    /// The segment that is not full. Another process may have begun a new one: the order of the records is that of the
-    /// changes, so none goes into an older one.
-    fn place(&self, store: &dyn Store, writer: &mut dyn Writer, bytes: usize) -> Result<DocPath> {
+    /// The segment that is not full, and whether it is still to be made. Another process may have begun a new one: the
+    /// order of the records is that of the changes, so none goes into an older one.
+    fn place(&self, store: &dyn Store, writer: &mut dyn Writer, bytes: usize) -> Result<(DocPath, bool)> {
         let known = self.place.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let (path, written) = match known {
+        let (path, written, new) = match known {
             Some((path, written)) if written + bytes < UNSEEN && is_last(store, &path) => {
-                (path, written + bytes)
+                (path, written + bytes, false)
             }
-            _ => (open_segment(store, writer)?, bytes),
+            _ => {
+                let (path, new) = open_segment(store, writer)?;
+                (path, bytes, new)
+            }
         };
-        *self.place.lock().unwrap_or_else(PoisonError::into_inner) = Some((path.clone(), written));
-        Ok(path)
+        // One that is still to be made is looked for again.
+        *self.place.lock().unwrap_or_else(PoisonError::into_inner) = (!new).then(|| (path.clone(), written));
+        Ok((path, new))
     }
 }
 
@@ -185,29 +186,30 @@ fn is_last(store: &dyn Store, path: &DocPath) -> bool {
     read.first().is_some_and(|read| matches!(read, Err(why) if why.kind() == ErrorKind::NotFound))
 }
 
-fn open_segment(store: &dyn Store, writer: &mut dyn Writer) -> Result<DocPath> {
+/// The segment that records go to, and whether it is still to be made. The oldest ones go.
+fn open_segment(store: &dyn Store, writer: &mut dyn Writer) -> Result<(DocPath, bool)> {
     let folder = DocPath::trusted(format!("{STATE}/{FOLDER}"));
     let metas = store.state(&folder)?;
     for old in metas.iter().take((metas.len() + 1).saturating_sub(SEGMENTS)) {
         writer.remove(&old.path, &Expect::Any, None)?;
     }
     let number = match metas.last() {
-        Some(last) if last.stamp.size < FULL => return Ok(last.path.clone()),
+        Some(last) if last.stamp.size < FULL => return Ok((last.path.clone(), false)),
         Some(last) => number_of(&last.path).saturating_add(1),
         None => 1,
     };
-    Ok(segment(number))
+    Ok((segment(number), true))
 }
 
 fn segment(number: u32) -> DocPath {
     DocPath::trusted(format!("{STATE}/{FOLDER}/{number:06}.jsonl"))
 }
 
-fn number_of(segment: &DocPath) -> u32 {
+pub(super) fn number_of(segment: &DocPath) -> u32 {
     segment.stem().parse().unwrap_or(0)
 }
 
-fn segments(store: &dyn Store) -> Result<Vec<DocPath>> {
+pub(super) fn segments(store: &dyn Store) -> Result<Vec<DocPath>> {
     let folder = DocPath::trusted(format!("{STATE}/{FOLDER}"));
     Ok(store.state(&folder)?.into_iter().map(|meta| meta.path).collect())
 }
@@ -248,10 +250,38 @@ fn lines_of(store: &dyn Store, segment: &DocPath) -> Vec<Line> {
     let Some(Ok(doc)) = read.into_iter().next() else { return Vec::new() };
     let lines = doc.bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     // What a kill cut short is no record.
-    lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
+    lines.filter_map(parse).collect()
 }
 
-fn line(record: &Line) -> String {
+/// What stands between a record and the sum of its JSON, by which a line that was spoiled is told.
+const CHECK: &str = ",\"check\":";
+
+fn line(record: Line) -> String {
     // Plain data of ours: it always has a JSON.
-    format!("\n{}", serde_json::to_string(record).unwrap_or_default())
+    let json = serde_json::to_string(&record).unwrap_or_default();
+    format!("\n{}{CHECK}{}}}", json.strip_suffix('}').unwrap_or_default(), sum(json.as_bytes()))
+}
+
+/// A record, if the line is as it was written.
+pub(super) fn parse(line: &[u8]) -> Option<Line> {
+    let at = memchr::memmem::rfind(line, CHECK.as_bytes())?;
+    let check = line.get(at + CHECK.len()..)?.strip_suffix(b"}")?;
+    let json = [line.get(..at)?, b"}"].concat();
+    let is_whole = std::str::from_utf8(check).ok()?.parse() == Ok(sum(&json));
+    is_whole.then(|| serde_json::from_slice(&json).ok())?
+}
+
+/// FNV-1a, 32 bits.
+fn sum(json: &[u8]) -> u32 {
+    json.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Adds to a log. A new one is written whole, so that a log which is empty is one that somebody emptied.
+pub(in crate::vault) fn extend(
+    writer: &mut dyn Writer,
+    path: &DocPath,
+    bytes: &[u8],
+    new: bool,
+) -> Result<()> {
+    if new { writer.write(path, bytes, &Expect::Any, None).map(drop) } else { writer.append(path, bytes) }
 }

@@ -16,6 +16,16 @@ pub(super) fn finish(transaction: &mut Transaction<'_>) -> Result<bool> {
     let store = transaction.store();
     // What many changes meant for an index that cannot be read need not be gathered each time.
     let (tail, is_part) = Log::tail(store, upkeep::is_readable(store))?;
+    // What is made now belongs to the change that was recorded then: no version is younger than its record.
+    let now = transaction.now;
+    transaction.now = tail.last().map_or(now, |last| last.at);
+    let owed = finish_last(transaction, &tail, is_part);
+    transaction.now = now;
+    owed
+}
+
+fn finish_last(transaction: &mut Transaction<'_>, tail: &[Change], is_part: bool) -> Result<bool> {
+    let store = transaction.store();
     let mut redone = false;
     if let Some(journal) = Journal::read(store)? {
         // A power cut may bring back the journal of a change that was finished, or voided. Its record is not the last.
@@ -24,7 +34,7 @@ pub(super) fn finish(transaction: &mut Transaction<'_>) -> Result<bool> {
             redo(transaction, journal)?;
         }
     }
-    let owed = settle(transaction, &tail, is_part, redone)?;
+    let owed = settle(transaction, tail, is_part, redone)?;
     transaction.writer.commit()?;
     Journal::remove(store, &mut *transaction.writer)?;
     Ok(owed)

@@ -1,0 +1,154 @@
+//! What memcore keeps beside the memories, damaged: it is noticed, and nothing else is lost.
+
+use std::sync::Arc;
+
+use memcore::{
+    By, DocPath, Draft, ErrorKind, Expect, GatePolicy, Keywords, MemStore, MemoryEdit, Query, Session, Store,
+    Trouble, Vault,
+};
+
+use crate::world::path;
+
+/// A folder with a history, uses, and texts of external origin.
+fn folder() -> Arc<MemStore> {
+    let store = Arc::new(MemStore::new());
+    let vault = open(&store);
+    for (number, by) in
+        [By::agent(), By::external(), By::user().because("asked to").session("2f1c")].iter().enumerate()
+    {
+        let draft =
+            Draft::reference(format!("page {number}"), format!("The harbour crane number {number} is blue."));
+        let page = vault.write(&draft, by).unwrap().path;
+        vault.edit(&page, &MemoryEdit::new().tags(["crane"]), &Expect::Any, by).unwrap();
+        let mut session = Session::new();
+        let answer =
+            vault.recall(&Query::new("which harbour crane"), &Keywords::default(), &mut session).unwrap();
+        vault.record_use(&answer, &mut session).unwrap();
+    }
+    vault.rename(&path("reference_page_0.md"), &path("first.md"), &By::agent()).unwrap();
+    store
+}
+
+fn open(store: &Arc<MemStore>) -> Vault {
+    Vault::builder().gate(GatePolicy::Off).with_store(Arc::clone(store))
+}
+
+fn bytes(store: &MemStore, path: &DocPath) -> Vec<u8> {
+    store.read(std::slice::from_ref(path)).remove(0).unwrap().bytes
+}
+
+fn state(store: &MemStore, folder: &str) -> Vec<DocPath> {
+    store.state(&path(folder)).unwrap().into_iter().map(|meta| meta.path).collect()
+}
+
+fn troubles(store: &Arc<MemStore>) -> Vec<(String, Trouble)> {
+    let verified = open(store).verify().unwrap();
+    verified.troubles.into_iter().map(|(path, trouble)| (path.to_string(), trouble)).collect()
+}
+
+#[test]
+fn a_byte_that_is_spoiled_in_a_log_is_noticed() {
+    let store = folder();
+    assert_eq!(troubles(&store), []);
+    let mut logs = state(&store, ".memcore/changes");
+    logs.extend(state(&store, ".memcore/usage"));
+    logs.push(path(".memcore/origins.jsonl"));
+    assert_eq!(logs.len(), 3);
+    for log in &logs {
+        let whole = bytes(&store, log);
+        let has_sums = !log.as_str().contains("origins");
+        for at in 0..whole.len() {
+            let mask = if at % 2 == 0 { 0x01 } else { 0x80 };
+            let mut spoiled = whole.clone();
+            spoiled[at] ^= mask;
+            store.insert(log.clone(), spoiled);
+            let found = troubles(&store);
+            let noticed = found.contains(&(log.to_string(), Trouble::DamagedLog));
+            // Whose word something is has no sum: what still is a record counts.
+            assert!(noticed || !has_sums && mask == 0x01, "{log} at {at}: {found:?}");
+        }
+        store.insert(log.clone(), whole);
+    }
+    assert_eq!(troubles(&store), []);
+}
+
+#[test]
+fn half_a_line_is_what_a_kill_leaves() {
+    let store = folder();
+    for log in state(&store, ".memcore/changes").into_iter().chain(state(&store, ".memcore/usage")) {
+        let whole = bytes(&store, &log);
+        let line = whole.split(|byte| *byte == b'\n').nth(1).unwrap();
+        for end in 1..line.len() {
+            let with = [&whole, &b"\n"[..], &line[..end]].concat();
+            store.insert(log.clone(), with);
+            assert_eq!(troubles(&store), [], "{log}, {end} bytes of a line");
+        }
+        store.insert(log, whole);
+    }
+}
+
+#[test]
+fn a_log_that_was_emptied_or_cut_is_noticed() {
+    let store = folder();
+    let [changes] = &state(&store, ".memcore/changes")[..] else { panic!() };
+    let [uses] = &state(&store, ".memcore/usage")[..] else { panic!() };
+    let cut = |at: &str| (at.to_owned(), Trouble::LogCut);
+    for log in [changes, uses] {
+        let whole = bytes(&store, log);
+        store.insert(log.clone(), "");
+        assert!(troubles(&store).contains(&cut(log.as_str())), "{log} is empty");
+        store.insert(log.clone(), whole);
+    }
+    let whole = bytes(&store, changes);
+    // Without the last line, without the first one, and without all of them.
+    let lines: Vec<&[u8]> = whole.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
+    let of = |lines: &[&[u8]]| lines.iter().flat_map(|line| [b"\n", *line].concat()).collect::<Vec<u8>>();
+    assert_eq!(of(&lines), whole);
+    store.insert(changes.clone(), of(&lines[..lines.len() - 1]));
+    assert_eq!(troubles(&store), [cut(".memcore/changes")]);
+    store.insert(changes.clone(), of(&lines[3..]));
+    assert_eq!(troubles(&store), [cut(".memcore/changes")]);
+    store.remove(changes);
+    assert_eq!(troubles(&store), [cut(".memcore/changes")]);
+    // One goes on, and what was lost is still told.
+    open(&store).write(&Draft::user("Ana", "Ana writes Rust."), &By::user()).unwrap();
+    assert_eq!(troubles(&store), [cut(".memcore/changes")]);
+    let versions = open(&store).versions(&path("reference_page_1.md")).unwrap();
+    assert_eq!(versions.len(), 1, "no version is lost");
+    store.insert(path(".memcore/changes/000003.jsonl"), bytes(&store, changes));
+    assert!(troubles(&store).contains(&cut(".memcore/changes")), "a part between others is gone");
+}
+
+#[test]
+fn the_counts_that_are_folded_are_looked_at_too() {
+    let store = folder();
+    let [uses] = &state(&store, ".memcore/usage")[..] else { panic!() };
+    let machine = uses.as_str().strip_suffix(".000000.log").unwrap();
+    let folded = path(&format!("{machine}.json"));
+    store.insert(folded.clone(), "{\"next\":0,\"counts\":{}}");
+    assert_eq!(troubles(&store), []);
+    store.insert(folded.clone(), "{\"next\":0,\"counts\":{");
+    assert_eq!(troubles(&store), [(folded.to_string(), Trouble::DamagedLog)]);
+    store.remove(&folded);
+    store.insert(path(&format!("{machine}.000002.log")), bytes(&store, uses));
+    assert_eq!(troubles(&store), [(".memcore/usage".to_owned(), Trouble::LogCut)]);
+}
+
+#[test]
+fn a_journal_that_cannot_be_read_is_noticed_and_says_what_to_do() {
+    let store = folder();
+    let journal = path(".memcore/journal.json");
+    // What a power cut leaves of one that was never synced.
+    store.insert(journal.clone(), "");
+    assert_eq!(troubles(&store), [(journal.to_string(), Trouble::CutShort)]);
+    open(&store).write(&Draft::user("Ana", "Ana writes Rust."), &By::user()).unwrap();
+    assert_eq!(troubles(&store), []);
+    store.insert(journal.clone(), "{\"change\":");
+    assert_eq!(troubles(&store), [(journal.to_string(), Trouble::DamagedJournal)]);
+    let refused = open(&store).write(&Draft::user("Ben", "Ben writes Go."), &By::user()).unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::Io);
+    assert!(refused.what_to_do().unwrap_or_default().contains("remove it"), "{refused}");
+    assert!(store.remove(&journal));
+    open(&store).write(&Draft::user("Ben", "Ben writes Go."), &By::user()).unwrap();
+    assert_eq!(troubles(&store), []);
+}
