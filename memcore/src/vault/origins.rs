@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::change::audit_lines;
+use super::change::{audit_lines, extend};
 use super::{Trouble, Vault, archive};
 use crate::memory::{Memory, Origin};
 use crate::path::DocPath;
@@ -105,8 +105,9 @@ impl Origins {
             return Ok(());
         }
         if self.bytes + lines.len() < FULL {
+            let new = self.bytes == 0;
             self.bytes += lines.len();
-            return writer.append(&self.place, lines.as_bytes());
+            return extend(writer, &self.place, lines.as_bytes(), new);
         }
         // Older versions can come back by an undo, so a few of each count.
         for known in self.by_path.values_mut() {

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use memcore::{By, Draft, Durability, ErrorKind, Expect, Vault};
-use memcore_tests::crash::{Acks, Body, Chain, Dice, Line, Op, Player, shared_path, start};
+use memcore_tests::crash::{Acks, Body, Chain, Dice, Line, Op, Player, USES, shared_path, start};
 
 /// Memories that all writers add to.
 const SHARED: u64 = 3;
@@ -183,13 +183,22 @@ fn once(folder: &str, log: &str, op: &str) -> Done {
         let vault = start(Path::new(folder), Durability::Strict)?;
         let mut player = Player::new(&vault);
         let make = |key: &str| Op::Create { key: format!("{name}{key}"), token: format!("{name}{key}") };
-        for op in [op, make("k1"), make("k2"), Op::Archive { key: format!("{name}k1") }] {
+        let longer = Op::Update { key: format!("{name}k2"), token: format!("{name}t2") };
+        for op in [op, make("k1"), make("k2"), longer, Op::Archive { key: format!("{name}k1") }] {
             step(&mut player, &mut acks, name, &op)?;
         }
         return Ok(());
     }
     let vault = start(Path::new(folder), Durability::Strict)?;
     let mut player = Player::found(&vault)?;
+    match &op {
+        Op::Resolve { key, token } => conflict(Path::new(folder), key, token)?,
+        Op::Use => {
+            player.play(&op)?;
+            many_uses(Path::new(folder))?;
+        }
+        _ => {}
+    }
     // From here on each call may fail.
     acks.say(&Line::Begun { chain: name.to_owned(), op: op.clone() })?;
     // A call that failed once works the next time, and the vault with it.
@@ -204,4 +213,26 @@ fn once(folder: &str, log: &str, op: &str) -> Done {
         }
     }
     Err(refused.unwrap_or_default().into())
+}
+
+/// Puts the copy of a synchronising tool beside a memory.
+fn conflict(folder: &Path, key: &str, token: &str) -> Done {
+    let text = std::fs::read_to_string(folder.join(format!("project_{key}.md")))?;
+    let head = text.split_inclusive('\n').scan(0, |fences, line| {
+        let within = *fences < 2;
+        *fences += usize::from(line.trim_end() == "---");
+        within.then_some(line)
+    });
+    let text = head.collect::<String>() + "\n" + &Body::of(&[token.to_owned()]).render();
+    let name = format!("project_{key}.sync-conflict-20261130-120000-ABCDEFG.md");
+    Ok(std::fs::write(folder.join(name), text)?)
+}
+
+/// Repeats the uses that are counted until they are [`USES`], so that the next one folds them.
+fn many_uses(folder: &Path) -> Done {
+    let log = std::fs::read_dir(folder.join(".memcore/usage"))?.next().ok_or("there are no uses")??.path();
+    let lines = std::fs::read_to_string(&log)?;
+    let lines = lines.lines().filter(|line| !line.is_empty()).cycle().take(USES);
+    let all: String = lines.flat_map(|line| ["\n", line]).collect();
+    Ok(std::fs::write(log, all)?)
 }

@@ -15,6 +15,9 @@ pub use play::{Player, shared_path, start};
 pub use text::{Body, Broken};
 pub use verify::{Checked, agrees, check};
 
+/// So many uses are counted before [`Op::Use`] counts one more.
+pub const USES: usize = 3_500;
+
 /// Numbers that look random and are the same for the same seed (xorshift64*).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);

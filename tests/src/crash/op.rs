@@ -64,6 +64,64 @@ pub enum Op {
     },
     /// The step before is taken back.
     Undo,
+    /// Several new memories, under one lock.
+    WriteAll {
+        /// Their keys.
+        keys: Vec<String>,
+        /// What each says.
+        token: String,
+    },
+    /// A contradiction settled: the memory says the new fact alone.
+    Overwrite {
+        /// Which one.
+        key: String,
+        /// The fact.
+        token: String,
+    },
+    /// The same: the new fact is a memory of its own.
+    Version {
+        /// The old one.
+        old: String,
+        /// The new one.
+        new: String,
+        /// The fact.
+        token: String,
+    },
+    /// The same: one memory says both.
+    Merge {
+        /// Which one.
+        key: String,
+        /// The fact.
+        token: String,
+    },
+    /// A memory gets its version before the last token.
+    Revert {
+        /// Which one.
+        key: String,
+    },
+    /// The index is written anew.
+    Rebuild,
+    /// Taken away for good.
+    Purge {
+        /// Which one.
+        key: String,
+    },
+    /// Memories brought in from a bundle.
+    Import {
+        /// Their keys.
+        keys: Vec<String>,
+        /// What each says.
+        token: String,
+    },
+    /// A conflict copy, put in place before: the memory gets its text.
+    Resolve {
+        /// The memory.
+        key: String,
+        /// What the copy says.
+        token: String,
+    },
+    /// A use is counted, where so many are that they are folded.
+    Use,
 }
 
 /// A memory of a chain.
@@ -151,6 +209,38 @@ impl Chain {
                 state.live.remove(key);
             }
             Op::Undo => state = self.before(),
+            Op::WriteAll { keys, token } => {
+                let links: Vec<String> = state.live.keys().next().cloned().into_iter().collect();
+                let mem = Mem { tokens: vec![token.clone()], links };
+                state.live.extend(keys.iter().map(|key| (key.clone(), mem.clone())));
+            }
+            Op::Import { keys, token } => {
+                let mem = Mem { tokens: vec![token.clone()], links: Vec::new() };
+                state.live.extend(keys.iter().map(|key| (key.clone(), mem.clone())));
+            }
+            Op::Overwrite { key, token } | Op::Resolve { key, token } => {
+                let mem = Mem { tokens: vec![token.clone()], links: Vec::new() };
+                state.live.insert(key.clone(), mem);
+            }
+            Op::Version { old, new, token } => {
+                state.live.remove(old);
+                let mem = Mem { tokens: vec![token.clone()], links: Vec::new() };
+                state.live.insert(new.clone(), mem);
+            }
+            Op::Merge { key, token } => {
+                if let Some(it) = state.live.get_mut(key) {
+                    it.tokens.insert(0, token.clone());
+                }
+            }
+            Op::Revert { key } => {
+                if let Some(it) = state.live.get_mut(key) {
+                    it.tokens.pop();
+                }
+            }
+            Op::Purge { key } => {
+                state.live.remove(key);
+            }
+            Op::Rebuild | Op::Use => {}
         }
         // An undo is a step like others: undoing it again is left to tests of their own.
         if *op == Op::Undo {

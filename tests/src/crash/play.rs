@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use memcore::{
-    By, DocPath, Draft, Durability, Error, ErrorKind, Expect, Forget, GatePolicy, Memory, MemoryEdit, Result,
-    Vault,
+    By, Contradiction, DocPath, Draft, Durability, Error, ErrorKind, Expect, Forget, GatePolicy,
+    ImportOptions, Keywords, MemStore, Memory, MemoryEdit, Query, Rebuild, Resolve, Result, Session, Vault,
 };
 
 use super::{Body, Op};
@@ -137,6 +137,16 @@ impl<'v> Player<'v> {
                 self.live.retain(|it| it != key);
                 written
             }
+            Op::WriteAll { .. }
+            | Op::Overwrite { .. }
+            | Op::Version { .. }
+            | Op::Merge { .. }
+            | Op::Revert { .. }
+            | Op::Rebuild
+            | Op::Purge { .. }
+            | Op::Import { .. }
+            | Op::Resolve { .. }
+            | Op::Use => return self.play_once(op),
             Op::Undo => {
                 let last = self.changes.last().ok_or_else(|| unknown("change"))?;
                 let written = self.vault.undo(Some(last), &by)?;
@@ -146,6 +156,74 @@ impl<'v> Player<'v> {
             }
         };
         self.changes.extend(written.change.clone());
+        Ok(written.change)
+    }
+
+    /// Makes a step that no chain makes by itself.
+    fn play_once(&mut self, op: &Op) -> Result<Option<String>> {
+        let by = By::agent();
+        let one = |token: &String| Body::of(std::slice::from_ref(token));
+        let settle = |key: &String, name: &str, token: &String, how| {
+            let draft = Draft::project(name, one(token).render());
+            self.vault.settle(self.path(key)?, &draft, how, &by)
+        };
+        let written = match op {
+            Op::WriteAll { keys, token } => {
+                let mut body = one(token);
+                let mut live: Vec<&String> = self.live.iter().filter(|key| !keys.contains(key)).collect();
+                live.sort();
+                let link = live.first().and_then(|key| self.paths.get(*key));
+                body.links.extend(link.map(|path| path.stem().to_owned()));
+                let drafts: Vec<_> = keys.iter().map(|key| Draft::project(key, body.render())).collect();
+                for written in self.vault.write_all(&drafts, &by)? {
+                    written?;
+                }
+                return Ok(None);
+            }
+            Op::Overwrite { key, token } => {
+                settle(key, self.memory(key)?.title(), token, Contradiction::Overwrite)?
+            }
+            Op::Version { old, new, token } => settle(old, new, token, Contradiction::Version)?,
+            Op::Merge { key, token } => {
+                let memory = self.memory(key)?;
+                // What is made again after an error may have come about.
+                if Body::parse(memory.body()).is_ok_and(|body| body.tokens.first() == Some(token)) {
+                    return Ok(None);
+                }
+                settle(key, memory.title(), token, Contradiction::Merge)?
+            }
+            Op::Revert { key } => {
+                let path = self.path(key)?;
+                let versions = self.vault.versions(path)?;
+                let first = versions.first().ok_or_else(|| unknown("version"))?;
+                self.vault.revert(path, &first.revision, &by)?
+            }
+            Op::Rebuild => self.vault.rebuild_index(Rebuild::WholeFile, &by)?,
+            Op::Purge { key } => {
+                self.vault.forget(self.path(key)?, Forget::Purge, &by)?;
+                return Ok(None);
+            }
+            Op::Import { keys, token } => {
+                let other = Vault::builder().gate(GatePolicy::Off).with_store(MemStore::new());
+                for key in keys {
+                    other.write(&Draft::project(key, one(token).render()), &by)?;
+                }
+                let options = ImportOptions { any_project: true, ..ImportOptions::default() };
+                self.vault.import(&other.export(false)?, &options, &by)?;
+                return Ok(None);
+            }
+            Op::Resolve { .. } => {
+                let conflicts = self.vault.detect_conflicts()?;
+                let conflict = conflicts.first().ok_or_else(|| unknown("conflict"))?;
+                self.vault.resolve(conflict, Resolve::Take, &by)?
+            }
+            _ => {
+                let mut session = Session::new();
+                let found = self.vault.recall(&Query::new("w0x0k0"), &Keywords::default(), &mut session)?;
+                self.vault.record_use(&found, &mut session)?;
+                return Ok(None);
+            }
+        };
         Ok(written.change)
     }
 

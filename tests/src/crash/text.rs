@@ -43,11 +43,20 @@ impl Body {
         text
     }
 
-    /// Reads a body.
+    /// Reads a body, or two of which one says what held before.
     ///
     /// # Errors
     /// What is broken, if it is not whole.
     pub fn parse(text: &str) -> Result<Self, Broken> {
+        let Some((now, before)) = text.split_once("\n\n**From ") else { return Self::parse_one(text) };
+        let before = before.split_once(":** ").map_or(before, |(_, before)| before);
+        let (mut now, before) = (Self::parse_one(&format!("{now}\n"))?, Self::parse_one(before)?);
+        now.tokens.extend(before.tokens);
+        now.links.extend(before.links);
+        Ok(now)
+    }
+
+    fn parse_one(text: &str) -> Result<Self, Broken> {
         let mut body = Self::default();
         let mut end = None;
         for line in text.lines() {
