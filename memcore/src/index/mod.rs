@@ -5,11 +5,12 @@
 //! and `report` tells what an agent gets.
 //!
 //! `upkeep` puts one line in or takes it out: `outline` finds where, `line` writes it. `managed` is the section that
-//! `rebuild` derives from the files. `advice` says what to do about an index that is too long.
+//! `rebuild` derives from the files, `kept` a line that may come back. `advice` says what to do about an index that is too long.
 
 mod advice;
 mod entry;
 mod hook;
+mod kept;
 mod limits;
 mod line;
 mod managed;
@@ -28,6 +29,7 @@ use std::fmt;
 
 pub use advice::{IndexAdvice, Shorten};
 pub use entry::{IndexEntry, TargetKind};
+pub(crate) use kept::KeptLine;
 pub use limits::{CutBy, IndexCut, IndexLimits};
 pub use line::IndexLine;
 pub(crate) use measure::{comments, without};

@@ -212,7 +212,7 @@ fn removals(outline: &Outline<'_>, entries: &[IndexEntry]) -> Vec<Edit> {
 
 /// The start of the line after an item whose first line ends at `at`: behind its indented lines, with `lazy` also
 /// behind lines that would belong to whatever is written before them.
-fn end_of_item(text: &str, at: usize, lazy: bool) -> usize {
+pub(super) fn end_of_item(text: &str, at: usize, lazy: bool) -> usize {
     let next = memchr::memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |end| at + end + 1);
     lines(text, next)
         .take_while(|line| {

@@ -3,6 +3,7 @@
 use chrono::{Offset, Utc};
 
 use super::change::{By, IndexStep, Operation, Step, Transaction};
+use super::lines::Lines;
 use super::{Vault, Written};
 use crate::memory::Memory;
 use crate::path::{DocPath, STATE};
@@ -23,7 +24,7 @@ pub struct Archived {
 /// So many digits of a revision stand in a name.
 const DIGITS: usize = 16;
 
-fn folder() -> DocPath {
+pub(super) fn folder() -> DocPath {
     DocPath::trusted(format!("{STATE}/archive"))
 }
 
@@ -41,9 +42,22 @@ pub(super) fn original(kept: &DocPath) -> Option<DocPath> {
     DocPath::new(&format!("{}.md", bare.rsplit_once('~')?.0)).ok()
 }
 
-/// Whether a document of the archive is a version of the memory at `path`.
+/// Where the line is that a memory of the archive had in the index.
+pub(super) fn line_path(kept: &DocPath) -> DocPath {
+    let bare = kept.as_str().strip_suffix(".markdown").unwrap_or(kept.as_str());
+    DocPath::trusted(format!("{bare}.line"))
+}
+
+/// Whether a document keeps such a line.
+pub(super) fn is_line(path: &DocPath) -> bool {
+    path.as_str().starts_with(&format!("{}/", folder())) && path.as_str().ends_with(".line")
+}
+
+/// Whether a document of the archive is a version of the memory at `path`, or the line that it had.
 pub(super) fn is_of(kept: &DocPath, path: &DocPath) -> bool {
-    original(kept).is_some_and(|original| original == *path)
+    let text = kept.as_str().strip_suffix(".line").filter(|_| is_line(kept));
+    let text = text.map(|bare| DocPath::trusted(format!("{bare}.markdown")));
+    original(text.as_ref().unwrap_or(kept)).is_some_and(|original| original == *path)
 }
 
 impl Vault {
@@ -66,7 +80,9 @@ impl Vault {
     /// ```
     pub fn archive(&self, path: &DocPath, by: &By) -> Result<Written> {
         let mut transaction = Transaction::begin(self, by)?;
-        let steps = away(&transaction, path)?;
+        let mut steps = away(&transaction, path)?;
+        transaction.carry_lines(&mut steps)?;
+        transaction.carry_usage(&mut steps, false)?;
         let done = transaction.apply(Operation::Archive, None, steps, IndexStep::Lines)?;
         self.written(done)
     }
@@ -87,7 +103,7 @@ impl Vault {
         Ok(archived.collect())
     }
 
-    /// Brings a memory back from the archive to where it was: by its path there or in the archive, its stem, or its
+    /// Brings a memory back from the archive to where it was, with the line that it had in the index: by its path there or in the archive, its stem, or its
     /// name. Of several versions of one path the newest is meant if none is named exactly.
     ///
     /// # Errors
@@ -102,11 +118,23 @@ impl Vault {
             return Err(Error::new(ErrorKind::Conflict, message).at(archived.path.as_str()).hint(hint));
         }
         let bytes = transaction.bytes(&archived.kept)?;
-        let steps = vec![
-            Step::new(archived.path, None, bytes.clone()).like(&archived.kept),
+        let line = transaction.archived_line(&archived.kept)?;
+        let mut steps = vec![
+            Step::new(archived.path.clone(), None, bytes.clone()).like(&archived.kept),
             Step::new(archived.kept, bytes, None),
         ];
-        let done = transaction.apply(Operation::Restore, None, steps, IndexStep::Lines)?;
+        transaction.carry_lines(&mut steps)?;
+        transaction.carry_usage(&mut steps, false)?;
+        let index = match line {
+            Some(line) => {
+                let lines = Lines::of(&archived.path, line);
+                let (index, rest) = transaction.index_with(&steps, &lines, false)?;
+                steps.extend(index);
+                rest
+            }
+            None => IndexStep::Lines,
+        };
+        let done = transaction.apply(Operation::Restore, None, steps, index)?;
         self.written(done)
     }
 

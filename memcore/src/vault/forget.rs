@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::archive;
 use super::change::{By, Change, ChangedFile, IndexStep, Log, Operation, Step, Transaction, versions};
-use super::{Vault, Written, upkeep};
+use super::{Vault, Written, lines, upkeep};
 use crate::index::MemoryIndex;
 use crate::path::{DocPath, STATE};
 use crate::revision::Revision;
@@ -100,7 +100,8 @@ impl Vault {
         if by.dry_run {
             return Ok(receipt);
         }
-        receipt.had_usage = self.forget_usage(&mut *transaction.writer, path)?;
+        let traces = if how == Forget::Purge { known.names() } else { Vec::new() };
+        receipt.had_usage = self.forget_usage(&mut *transaction.writer, path, &traces)?;
         if how == Forget::Purge {
             receipt.removed = transaction.purge(path, &known)?;
             receipt.written.files.clear();
@@ -273,6 +274,11 @@ impl Transaction<'_> {
         let archived = self.vault.archived()?.into_iter();
         let of_it = archived.filter(|it| it.path == *path || revisions.contains(it.memory.revision()));
         gone.extend(of_it.map(|it| it.kept));
+        let beside: Vec<DocPath> = gone.iter().map(archive::line_path).collect();
+        let kept = store.state(&archive::folder())?.into_iter().map(|meta| meta.path);
+        gone.extend(
+            kept.filter(|it| beside.contains(it) || archive::is_line(it) && archive::is_of(it, path)),
+        );
         let index = DocPath::trusted(MemoryIndex::FILE_NAME.to_owned());
         for version in versions(store, &index)? {
             let read = store.read(std::slice::from_ref(&version.kept));
@@ -303,6 +309,7 @@ impl Transaction<'_> {
             let version = [&file.old, &file.new].into_iter().flatten().any(|it| revisions.contains(it));
             file.path == *path || archive::is_of(&file.path, path) || version
         };
+        lines::forget(store, &mut *self.writer, &known.names())?;
         Log::purge(store, &mut *self.writer, concerns)?;
         self.with_origins(|origins, writer| origins.forget(writer, path))?;
         Ok(gone)

@@ -1,6 +1,9 @@
 //! What was changed, and taking it back.
 
+use std::collections::HashSet;
+
 use super::change::{Done, IndexStep, Log, Operation, Step, Transaction, Version, kept, versions};
+use super::lines::follows;
 use super::{By, Change, Vault, Written};
 use crate::index::MemoryIndex;
 use crate::path::DocPath;
@@ -71,18 +74,21 @@ impl Vault {
     /// ```
     pub fn undo(&self, id: Option<&str>, by: &By) -> Result<Written> {
         let mut transaction = Transaction::begin(self, by)?;
-        let change = find(Log::read(&*self.0.store)?, id)?;
+        let changes = Log::read(&*self.0.store)?;
+        let change = find(&changes, id)?;
         if change.files.is_empty() {
             let message = format!("change {} was purged", change.id);
             return Err(Error::new(ErrorKind::NotFound, message));
         }
-        let mut steps = Vec::with_capacity(change.files.len());
-        let mut index = IndexStep::Lines;
+        let mut steps = Vec::with_capacity(change.files.len() + 1);
+        let (mut index, mut rest) = (None, IndexStep::Leave);
         // Backwards, as every step is taken back: what took the place of a memory goes only when that one is there again.
-        for file in change.files.iter().rev() {
+        // What is kept beside follows the memories.
+        for file in change.files.iter().rev().filter(|file| !follows(&file.path)) {
+            let is_index = file.path.as_str() == MemoryIndex::FILE_NAME;
             let now = transaction.bytes(&file.path)?;
             if now.as_deref().map(Revision::of) != file.new {
-                if file.path.as_str() == MemoryIndex::FILE_NAME {
+                if is_index {
                     // Its other lines were changed since: only those of this change go back.
                     continue;
                 }
@@ -90,23 +96,29 @@ impl Vault {
                 let hint = "take back the later changes first, or restore a version of the file";
                 return Err(Error::new(ErrorKind::Conflict, message).at(file.path.as_str()).hint(hint));
             }
-            let is_index = file.path.as_str() == MemoryIndex::FILE_NAME;
             let (before, like) = match &file.old {
-                Some(old) => match transaction.version_in(&change, &file.path, old) {
+                Some(old) => match transaction.version_in(change, &file.path, old) {
                     // An index changes often, and its older versions go sooner than those of the memories.
                     Err(error) if is_index && error.kind() == ErrorKind::NotFound => continue,
                     version => version.map(|doc| (Some(doc.bytes), Some(doc.path)))?,
                 },
                 None => (None, None),
             };
-            if is_index {
-                index = IndexStep::Leave;
-            }
-            steps.push(Step { like, ..Step::new(file.path.clone(), now, before) });
+            let step = Step { like, ..Step::new(file.path.clone(), now, before) };
+            if is_index { index = Some(step) } else { steps.push(step) }
         }
+        let is_renaming = root(&changes, change).operation == Operation::Rename;
+        if index.is_none() {
+            let at = changes.iter().rposition(|it| it.id == change.id).map_or(changes.len(), |at| at + 1);
+            let lines = transaction.lines_before(change, &changes[at..])?;
+            (index, rest) = transaction.index_with(&steps, &lines, is_renaming)?;
+        }
+        transaction.carry_lines(&mut steps)?;
+        transaction.carry_usage(&mut steps, is_renaming)?;
         // The memories before the index, as in every change.
-        steps.sort_by_key(|step| step.path.as_str() == MemoryIndex::FILE_NAME);
-        let done = transaction.apply(Operation::Undo, Some(change.id), steps, index)?;
+        steps.extend(index);
+        let undoes = Some(change.id.clone());
+        let done = transaction.apply(Operation::Undo, undoes, steps, rest)?;
         self.written(done)
     }
 
@@ -156,19 +168,25 @@ impl Transaction<'_> {
     }
 }
 
+/// The change that was taken back, and perhaps brought back again, by this one.
+fn root<'c>(changes: &'c [Change], change: &'c Change) -> &'c Change {
+    let at = |id: &str, before: usize| changes[..before].iter().rposition(|it| it.id == id);
+    let mut root = at(&change.id, changes.len());
+    while let Some(at) = root.and_then(|root| at(changes[root].undoes.as_ref()?, root)) {
+        root = Some(at);
+    }
+    root.map_or(change, |at| &changes[at])
+}
+
 /// The change that is meant.
-fn find(changes: Vec<Change>, id: Option<&str>) -> Result<Change> {
+fn find<'c>(changes: &'c [Change], id: Option<&str>) -> Result<&'c Change> {
     let Some(id) = id else {
-        let undone: std::collections::HashSet<String> =
-            changes.iter().filter_map(|change| change.undoes.clone()).collect();
-        let open = |change: &Change| change.undoes.is_none() && !undone.contains(&change.id);
-        return changes
-            .into_iter()
-            .rev()
-            .find(open)
-            .ok_or_else(|| Error::new(ErrorKind::NotFound, "there is no change to take back"));
+        let undone: HashSet<&str> = changes.iter().filter_map(|change| change.undoes.as_deref()).collect();
+        let open = |change: &&Change| change.undoes.is_none() && !undone.contains(&*change.id);
+        let none = || Error::new(ErrorKind::NotFound, "there is no change to take back");
+        return changes.iter().rev().find(open).ok_or_else(none);
     };
-    let mut fitting = changes.into_iter().filter(|change| change.id.starts_with(id) && !id.is_empty());
+    let mut fitting = changes.iter().filter(|change| change.id.starts_with(id) && !id.is_empty());
     match (fitting.next(), fitting.next()) {
         (Some(change), None) => Ok(change),
         (Some(first), Some(second)) => {

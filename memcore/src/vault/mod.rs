@@ -12,6 +12,7 @@ mod forget;
 mod gate;
 mod history;
 mod import;
+mod lines;
 mod lint;
 mod origins;
 mod owner;

@@ -1,9 +1,10 @@
 //! Giving a memory another name, and the links to it with it.
 
-use super::change::{By, IndexStep, Operation, Step, Transaction};
+use super::change::{By, Operation, Step, Transaction};
+use super::lines::Lines;
 use super::relink::Relinking;
 use super::{Vault, Written};
-use crate::index::{IndexLine, MemoryIndex};
+use crate::index::MemoryIndex;
 use crate::memory::{Memory, MemoryEdit};
 use crate::path::DocPath;
 use crate::store::is_document;
@@ -73,8 +74,12 @@ impl Vault {
             Step::new(from.clone(), Some(before), None),
         ];
         steps.extend(transaction.relink(&snapshot, &relinking)?);
-        steps.extend(transaction.index_step_of_move(&memory, &renamed)?);
-        let done = transaction.apply(Operation::Rename, None, steps, IndexStep::Leave)?;
+        transaction.carry_usage(&mut steps, true)?;
+        // One that has no line in the index gets none.
+        let lines = Lines::of(to, Vec::new());
+        let (index, rest) = transaction.index_with(&steps, &lines, true)?;
+        steps.extend(index);
+        let done = transaction.apply(Operation::Rename, None, steps, rest)?;
         let relinked = relinking.holders();
         Ok(Renamed { written: Written { relinked: relinked.clone(), ..self.written(done)? }, relinked })
     }
@@ -96,16 +101,5 @@ impl Transaction<'_> {
             Err(error) if error.kind() == ErrorKind::Refused => self.existing(&memory.id().path),
             Err(error) => Err(error),
         }
-    }
-
-    /// The index with the line of the memory leading to its new path.
-    fn index_step_of_move(&self, memory: &Memory, moved: &Memory) -> Result<Option<Step>> {
-        let path = DocPath::trusted(MemoryIndex::FILE_NAME.to_owned());
-        let Some(before) = self.bytes(&path)? else { return Ok(None) };
-        let Ok(text) = String::from_utf8(before.clone()) else { return Ok(None) };
-        let (now, was) = (IndexLine::of(moved), IndexLine::of(memory));
-        let entry = MemoryIndex::parse(&*text).entries().iter().any(|entry| entry.names(&memory.id().path));
-        let after = entry.then(|| MemoryIndex::upsert_text(&text, &now, Some(&was))).flatten();
-        Ok(after.map(|after| Step::new(path, Some(before), Some(after.into_bytes()))))
     }
 }

@@ -208,6 +208,8 @@ impl Transaction<'_> {
         if relink {
             steps.extend(self.relink(&snapshot, &relinking)?);
         }
+        self.carry_lines(&mut steps)?;
+        self.carry_usage(&mut steps, false)?;
         let done = self.apply(operation, None, steps, IndexStep::Lines)?;
         let (relinked, linked_from) = match relinking.holders() {
             holders if relink => (holders, Vec::new()),

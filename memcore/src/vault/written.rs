@@ -2,6 +2,7 @@
 
 use super::Vault;
 use super::change::{Done, Step};
+use super::lines::follows;
 use crate::index::{IndexAdvice, IndexLimits, MemoryIndex};
 use crate::memory::MemoryKind;
 use crate::path::DocPath;
@@ -111,7 +112,7 @@ impl Vault {
             retyped: None,
             revision: main.after.as_deref().map(Revision::of),
             change: done.change.map(|change| change.id),
-            files: done.steps.into_iter().map(FileChange::from).collect(),
+            files: done.steps.into_iter().filter(|step| !follows(&step.path)).map(FileChange::from).collect(),
             mended: done.mended,
             diagnostics: done.found,
             rescued: done.rescued,

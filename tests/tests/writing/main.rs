@@ -5,6 +5,7 @@ mod bytes;
 mod damaged;
 mod failing;
 mod kept;
+mod lines;
 mod model;
 mod origins;
 #[cfg(unix)]
