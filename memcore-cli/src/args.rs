@@ -365,6 +365,9 @@ pub(crate) struct Index {
     #[arg(long, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "file")]
     #[arg(conflicts_with = "text", hide_possible_values = true)]
     pub(crate) rebuild: Option<RebuildWhat>,
+    /// With --rebuild: also if lines go that people wrote; `memcore history` keeps them
+    #[arg(long, requires = "rebuild")]
+    pub(crate) overrule: bool,
     /// How it is written.
     #[command(flatten)]
     pub(crate) changing: Changing,

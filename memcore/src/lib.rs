@@ -92,8 +92,8 @@ pub use error::{Error, ErrorKind, Result};
 pub use freshness::{Age, AgeSource, Freshness};
 pub use guide::{Guide, KindGuide, Language};
 pub use index::{
-    CutBy, EntryRef, IndexAdvice, IndexCut, IndexEntry, IndexLimits, IndexLine, LoadReport, LoadState,
-    MemoryIndex, Rebuild, Shorten, TargetKind,
+    CutBy, DroppedLine, EntryRef, IndexAdvice, IndexCut, IndexEntry, IndexLimits, IndexLine, LoadReport,
+    LoadState, MemoryIndex, Rebuild, Shorten, TargetKind,
 };
 pub use links::{Anchor, Edge, LinkGraph, NameTier, Names, Resolution, UnresolvedLink};
 pub use memory::{

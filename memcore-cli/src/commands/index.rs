@@ -55,7 +55,7 @@ impl<'a> From<&'a IndexEntry> for Lost<'a> {
 
 pub(super) fn run(args: &Index, app: &mut App) -> Done {
     if let Some(what) = args.rebuild {
-        return change::rebuild(what, &args.changing, app);
+        return change::rebuild(what, args.overrule, &args.changing, app);
     }
     if args.changing.is_given() {
         let error = Error::new(ErrorKind::InvalidInput, "nothing is changed without --rebuild");

@@ -250,3 +250,28 @@ fn the_demonstration_vault_stays_as_it_is() {
     }
     assert_eq!(state(&harbour_folder()), before);
 }
+
+#[test]
+fn an_index_that_people_wrote_into_is_not_written_over_unasked() {
+    let index = "# Ours\n\n- [a](a.md) — ask Ana first!\n- [Gone](gone.md) — what is left of it\n";
+    let vault = folder(&[("a.md", A), ("b.md", "---\nname: b\n---\nB.\n"), ("MEMORY.md", index)]);
+    let ran = on(vault.path(), &["index", "--rebuild"]);
+    assert_eq!((ran.code, &*read(&vault, "MEMORY.md")), (2, index));
+    assert!(ran.err.contains("would lose 3 lines") && ran.err.contains("--overrule"), "{}", ran.err);
+    let dry = on(vault.path(), &["index", "--rebuild", "--dry-run"]);
+    assert!(dry.code == 0 && dry.out.contains("-- [a](a.md) — ask Ana first!"), "{}", dry.out);
+    assert!(dry.err.contains("3 lines that people wrote go; --overrule is needed"), "{}", dry.err);
+    assert!(dry.err.contains("line 3: - [a](a.md) — ask Ana first!"), "{}", dry.err);
+    assert_eq!(read(&vault, "MEMORY.md"), index);
+    let json = on(vault.path(), &["index", "--rebuild", "--overrule", "--json"]).json();
+    assert_eq!(all(&json["dropped"], "text")[0], "# Ours");
+    assert!(!read(&vault, "MEMORY.md").contains("ask Ana"));
+    // What is written for the memories alone can be written anew at any time.
+    let json = on(vault.path(), &["index", "--rebuild", "--json"]).json();
+    assert_eq!(json["dropped"], serde_json::json!([]));
+    assert_eq!(on(vault.path(), &["undo"]).code, 0);
+    assert_eq!(read(&vault, "MEMORY.md"), index, "the history keeps it");
+    let json = on(vault.path(), &["index", "--rebuild=section", "--json"]).json();
+    assert_eq!(json["dropped"], serde_json::json!([]));
+    assert!(read(&vault, "MEMORY.md").starts_with(index), "all of it stays");
+}

@@ -33,7 +33,7 @@ pub(crate) use kept::KeptLine;
 pub use limits::{CutBy, IndexCut, IndexLimits};
 pub use line::IndexLine;
 pub(crate) use measure::{comments, without};
-pub use rebuild::Rebuild;
+pub use rebuild::{DroppedLine, Rebuild};
 pub use report::{EntryRef, LoadReport, LoadState};
 
 use crate::path::DocPath;

@@ -1,12 +1,18 @@
 //! A whole index made of the memories.
 
+use std::collections::{HashMap, HashSet};
+
+use serde::Serialize;
+
 use super::{IndexLine, MemoryIndex, line_end, managed};
 use crate::path::DocPath;
+use crate::text::lines;
 
 /// How much of an index is derived from the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rebuild {
-    /// All of it. What people wrote into it goes.
+    /// All of it. What people wrote into it goes, so a vault does so only if that is said
+    /// ([`By::overruling`](crate::By::overruling)).
     WholeFile,
     /// The section between `<!-- memcore:begin -->` and `<!-- memcore:end -->`, which is added at the end where there is
     /// none. All else stays byte for byte.
@@ -43,15 +49,15 @@ impl MemoryIndex {
         how: Rebuild,
     ) -> String {
         let end = line_end(text);
-        let mut lines: Vec<(&DocPath, String)> = memories
+        let mut derived: Vec<(&DocPath, String)> = memories
             .into_iter()
             .filter_map(|entry| Some((&entry.path, managed::rendered(entry, end)?)))
             .collect();
         // Of two with one path the last one counts, as in a series of upserts.
-        lines.reverse();
-        lines.sort_by(|(a, _), (b, _)| managed::order(a, b));
-        lines.dedup_by(|(a, _), (b, _)| a == b);
-        let inner: String = lines.into_iter().map(|(_, line)| line).collect();
+        derived.reverse();
+        derived.sort_by(|(a, _), (b, _)| managed::order(a, b));
+        derived.dedup_by(|(a, _), (b, _)| a == b);
+        let inner: String = derived.into_iter().map(|(_, line)| line).collect();
         let whole = || [managed::BEGIN, end, &inner, managed::END, end].concat();
         if how == Rebuild::WholeFile {
             return whole();
@@ -69,4 +75,56 @@ impl MemoryIndex {
             }
         }
     }
+}
+
+/// A line of an index that a rebuilt one does not have, though it says more than is written for a memory.
+///
+/// # Example: a hook that a person wrote
+/// ```
+/// use memcore::{By, ErrorKind, MemStore, Rebuild, Vault};
+///
+/// let store = MemStore::new();
+/// store.insert("ana.md".parse()?, "---\nname: Ana\ndescription: who she is\n---\nWrites Rust.\n");
+/// store.insert("MEMORY.md".parse()?, "- [Ana](ana.md) — ask her first!\n");
+/// let vault = Vault::with_store(store);
+/// let refused = vault.rebuild_index(Rebuild::WholeFile, &By::user()).unwrap_err();
+/// assert_eq!(refused.kind(), ErrorKind::Refused);
+/// let written = vault.rebuild_index(Rebuild::WholeFile, &By::user().overruling())?;
+/// assert_eq!((written.dropped[0].line, &*written.dropped[0].text), (1, "- [Ana](ana.md) — ask her first!"));
+/// # Ok::<(), memcore::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DroppedLine {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What it says.
+    pub text: String,
+}
+
+impl MemoryIndex {
+    /// The lines of an index that are in a rebuilt one no more, but for blank ones and those that are written for a memory.
+    pub(crate) fn dropped(text: &str, rebuilt: &str, memories: &[IndexLine]) -> Vec<DroppedLine> {
+        let kept: HashSet<&str> = lines(rebuilt, 0).map(|line| line.text(rebuilt)).collect();
+        let by_path: HashMap<&str, &IndexLine> =
+            memories.iter().map(|line| (line.path.as_str(), line)).collect();
+        let mut dropped = Vec::new();
+        for (number, line) in (1..).zip(lines(text, 0)) {
+            let said = line.text(text).trim_start_matches('\u{FEFF}');
+            let ours = [managed::BEGIN, managed::END].contains(&said.trim_ascii());
+            if said.trim_ascii().is_empty() || ours || kept.contains(said) || is_derived(said, &by_path) {
+                continue;
+            }
+            dropped.push(DroppedLine { line: number, text: said.to_owned() });
+        }
+        dropped
+    }
+}
+
+/// Whether a line is an item that says of one memory what is written for it, in whatever style.
+fn is_derived(line: &str, by_path: &HashMap<&str, &IndexLine>) -> bool {
+    let index = MemoryIndex::parse(line);
+    let [entry] = index.entries() else { return false };
+    let before = line.get(..entry.link_span.start).unwrap_or_default();
+    let memory = by_path.get(entry.target.as_str()).filter(|_| matches!(before, "- " | "* " | "+ "));
+    memory.is_some_and(|memory| MemoryIndex::is_written(line, memory))
 }

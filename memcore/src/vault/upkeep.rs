@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::change::{By, IndexStep, Operation, Step, Transaction};
 use super::{Vault, Written};
-use crate::index::{IndexLine, MemoryIndex, Rebuild};
+use crate::index::{DroppedLine, IndexLine, MemoryIndex, Rebuild};
 use crate::memory::Memory;
 use crate::path::{DocPath, conflict_name};
 use crate::store::Store;
@@ -68,9 +68,12 @@ pub(super) fn after(vault: &Vault, before: Option<&[u8]>, pairs: Vec<Pair>) -> R
 
 impl Vault {
     /// Writes the index anew from the memories: the whole file, or the section that memcore manages.
+    /// [`Written::dropped`] says which lines it has no more that say more than what is written for a memory: prose,
+    /// headings, hooks of people, entries whose file is gone.
     ///
     /// # Errors
-    /// What the store says.
+    /// `Refused` if the whole file would lose such lines and `by` does not overrule; a dry run tells them instead. What
+    /// the store says.
     ///
     /// # Example: a folder that had none
     /// ```
@@ -91,9 +94,26 @@ impl Vault {
         self.check_brake()?;
         let snapshot = self.snapshot()?;
         let lines: Vec<IndexLine> = snapshot.memories().iter().map(IndexLine::of).collect();
-        let after = MemoryIndex::rebuild(&text, &lines, how).into_bytes();
-        let step = Step::new(path, before, Some(after));
+        let after = MemoryIndex::rebuild(&text, &lines, how);
+        let dropped = MemoryIndex::dropped(&text, &after, &lines);
+        if how == Rebuild::WholeFile && !(dropped.is_empty() || by.overrule || by.dry_run) {
+            return Err(loses(&dropped));
+        }
+        let step = Step::new(path, before, Some(after.into_bytes()));
         let done = transaction.apply(Operation::Index, None, vec![step], IndexStep::Leave)?;
-        self.written(done)
+        Ok(Written { dropped, ..self.written(done)? })
     }
+}
+
+fn loses(dropped: &[DroppedLine]) -> Error {
+    let file = MemoryIndex::FILE_NAME;
+    let first = dropped.first().map(|it| format!(", the first is line {}: {}", it.line, it.text.trim()));
+    let lines = if dropped.len() == 1 { "line" } else { "lines" };
+    let message = format!(
+        "{file} would lose {} {lines} that nobody but its writer has{}",
+        dropped.len(),
+        first.unwrap_or_default()
+    );
+    let hint = "rebuild the section that memcore manages, which keeps them, or overrule this; the history keeps them too";
+    Error::new(ErrorKind::Refused, message).at(file).hint(hint)
 }

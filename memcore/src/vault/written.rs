@@ -3,7 +3,7 @@
 use super::Vault;
 use super::change::{Done, Step};
 use super::lines::follows;
-use crate::index::{IndexAdvice, IndexLimits, MemoryIndex};
+use crate::index::{DroppedLine, IndexAdvice, IndexLimits, MemoryIndex};
 use crate::memory::MemoryKind;
 use crate::path::DocPath;
 use crate::revision::Revision;
@@ -35,6 +35,8 @@ pub struct Written {
     pub linked_from: Vec<DocPath>,
     /// Memories whose links were rewritten, so that they lead to what they led to or to what took its place.
     pub relinked: Vec<DocPath>,
+    /// Of a rebuilt index: what people wrote into it and it does not say any more. The history keeps it.
+    pub dropped: Vec<DroppedLine>,
     /// Why the index is behind the files, if it is. The memory itself is written.
     pub index_trouble: Option<Error>,
     /// How long an index may be.
@@ -118,6 +120,7 @@ impl Vault {
             rescued: done.rescued,
             linked_from: Vec::new(),
             relinked: Vec::new(),
+            dropped: Vec::new(),
             index_trouble: done.index_trouble,
             limits: self.0.index_limits,
         })

@@ -21,7 +21,7 @@ pub struct By {
     pub session: Option<String>,
     /// Why, in a sentence.
     pub why: Option<String>,
-    /// Whether a memory may take the place of one of greater trust.
+    /// Whether a memory may take the place of one of greater trust, and a rebuilt index that of what people wrote.
     pub overrule: bool,
     /// Only say what would be changed. The lock is not taken, and a folder that cannot be written to will do.
     pub dry_run: bool,
@@ -60,7 +60,7 @@ impl By {
         self
     }
 
-    /// Also in the place of what is trusted more.
+    /// Also in the place of what is trusted more, or of an index that people wrote into.
     pub fn overruling(mut self) -> Self {
         self.overrule = true;
         self
