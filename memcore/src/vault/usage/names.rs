@@ -122,11 +122,9 @@ impl Names {
     /// The step that writes moves down.
     pub(super) fn step(&mut self, before: Option<Vec<u8>>, machine: &str, moves: &[Move]) -> Step {
         let mut own = before.as_deref().map(Own::parse).unwrap_or_default();
-        let mut stamp = self.stamp();
-        for Move { from, to, swap } in moves {
+        for (stamp, Move { from, to, swap }) in (self.stamp() + 1..).zip(moves) {
             let (keys, others) = (self.keys(from), self.keys(to));
             let left = if *swap { others } else { vec![new_key(machine, stamp)] };
-            stamp += 1;
             for (path, keys) in [(to, keys), (from, left)] {
                 let entry = Entry { keys, stamp };
                 self.put(path.clone(), entry.clone(), machine);
