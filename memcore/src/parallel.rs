@@ -1,6 +1,7 @@
 //! Work on many items with the cores that there are.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Below this many items a second thread costs more than it brings.
 const ITEMS_PER_THREAD: usize = 256;
@@ -58,6 +59,43 @@ pub(crate) fn in_parallel<T: Send, R: Send>(
     })
 }
 
+/// So many items are taken at once: few enough that all threads end at about the same time.
+const SHARE: usize = 64;
+
+/// Runs `first` on one thread and `work` on each number below `count` on all, that one too as soon as it is free. The
+/// results come in the order of the numbers. Host code is never run here.
+pub(crate) fn beside<A: Send, R: Send>(
+    first: impl FnOnce() -> A + Send,
+    count: usize,
+    work: impl Fn(usize) -> R + Sync,
+) -> (A, Vec<R>) {
+    let threads = threads(count);
+    if threads == 1 {
+        return (first(), (0..count).map(work).collect());
+    }
+    let next = AtomicUsize::new(0);
+    let take_shares = || {
+        let mut done: Vec<(usize, Vec<R>)> = Vec::new();
+        loop {
+            let from = next.fetch_add(SHARE, Ordering::Relaxed);
+            if from >= count {
+                return done;
+            }
+            done.push((from, (from..count.min(from + SHARE)).map(&work).collect()));
+        }
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(take_shares)).collect();
+        let first = first();
+        let mut shares = take_shares();
+        for thread in others {
+            shares.extend(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        shares.sort_unstable_by_key(|(from, _)| *from);
+        (first, shares.into_iter().flat_map(|(_, results)| results).collect())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +106,14 @@ mod tests {
             let doubled =
                 in_parallel((0..count).collect(), |part: Vec<usize>| part.iter().map(|n| n * 2).collect());
             assert_eq!(doubled, (0..count).map(|n| n * 2).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn all_is_done_beside_something_else() {
+        for (count, threads) in [(0, 2), (1, 2), (63, 1), (64, 2), (65, 3), (1_000, 4)] {
+            let (first, doubled) = with_threads(threads, || beside(|| "done", count, |n| n * 2));
+            assert_eq!((first, doubled), ("done", (0..count).map(|n| n * 2).collect::<Vec<_>>()));
         }
     }
 

@@ -25,6 +25,7 @@ pub struct LintContext<'a> {
     linter: &'a Linter,
     kind: Option<MemoryKind>,
     hits: OnceCell<Vec<Hit>>,
+    secrets: OnceCell<Vec<Secret>>,
     markdown: OnceCell<Markdown>,
     labels: OnceCell<Labels>,
     dates: OnceCell<Vec<DateHit>>,
@@ -41,6 +42,7 @@ impl<'a> LintContext<'a> {
             linter,
             kind: memory.kind(),
             hits: OnceCell::new(),
+            secrets: OnceCell::new(),
             markdown: OnceCell::new(),
             labels: OnceCell::new(),
             dates: OnceCell::new(),
@@ -129,8 +131,8 @@ impl<'a> LintContext<'a> {
     }
 
     /// The secrets of the source that the library itself knows.
-    pub(super) fn own_secrets(&self) -> Vec<Secret> {
-        secrets::find(self.memory.source(), self.hits())
+    pub(super) fn own_secrets(&self) -> &[Secret] {
+        self.secrets.get_or_init(|| secrets::find(self.memory.source(), self.hits()))
     }
 
     /// Finders of secrets that the host brings.

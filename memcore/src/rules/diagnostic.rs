@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Fix;
-use crate::text::Span;
+use crate::text::{Position, Span, show_hidden};
 
 /// How bad a finding is; the worst is the largest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -51,6 +51,43 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// Ways to mend it, the best first. They are alternatives: one of them is enough.
     pub fixes: Vec<Fix>,
+}
+
+impl Diagnostic {
+    /// The finding in one line, as compilers tell theirs: `path:line:column: error[MEM111]: message`. `source` is the text
+    /// of its file; none of it is shown.
+    ///
+    /// # Example: the findings of a folder in one line each
+    /// ```
+    /// use memcore::{LintOptions, MemStore, Vault};
+    ///
+    /// let store = MemStore::new();
+    /// store.insert("MEMORY.md".parse()?, "- [Staging](user_staging.md) — where staging is\n");
+    /// let secret = ["t9Kf2q", "Lz8wXb"].concat();
+    /// let text = format!("---\nname: staging\ndescription: Where staging is\ntype: user\n---\nStaging: password {secret}\n");
+    /// store.insert("user_staging.md".parse()?, text.as_str());
+    /// let report = Vault::with_store(store).lint(&LintOptions::default())?;
+    /// assert_eq!(
+    ///     report.diagnostics[0].line(&text),
+    ///     "user_staging.md:6:19: error[MEM501]: this looks like a secret (password, key or token)",
+    /// );
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
+    pub fn line(&self, source: &str) -> String {
+        let Position { line, column } = Position::of(source, self.span.start);
+        format!(
+            "{}:{line}:{column}: {}[{}]: {}",
+            one_line(&self.path),
+            self.severity.as_str(),
+            self.code,
+            one_line(&self.message)
+        )
+    }
+}
+
+/// A text without line ends and what else would lead a terminal astray.
+fn one_line(text: &str) -> String {
+    show_hidden(text).split(char::is_control).collect::<Vec<_>>().join(" ")
 }
 
 /// A place that belongs to a finding.

@@ -18,7 +18,7 @@ use crate::Result;
 use crate::freshness::{Age, AgeSource};
 use crate::index::MemoryIndex;
 use crate::memory::{Memory, MemoryId, MemoryKind};
-use crate::parallel::in_parallel;
+use crate::parallel::beside;
 use crate::path::DocPath;
 
 /// The rules with their settings, ready to check. Make one and keep it; checking changes nothing in it.
@@ -97,7 +97,9 @@ impl Linter {
         let mut looked = self.look(memory, age, now, false);
         self.look_with_host(memory, age, now, false, &mut looked);
         let mut report = LintReport { memories: 1, languages: language::CHECKED, ..LintReport::default() };
-        self.finish(memory, looked, &mut report, &mut Vec::new());
+        let mut secrets = Vec::new();
+        Self::finish(memory, looked, &mut report, &mut secrets);
+        cover(&mut report.diagnostics, secrets);
         sort(&mut report.diagnostics);
         report
     }
@@ -109,35 +111,27 @@ impl Linter {
             languages: language::CHECKED,
             ..LintReport::default()
         };
-        let pairs: Vec<(&Memory, &Age)> = folder.memories.iter().zip(folder.ages).collect();
-        let look = || {
-            in_parallel(pairs, |part| {
-                part.into_iter().map(|(memory, age)| self.look(memory, *age, folder.now, false)).collect()
-            })
-        };
         // What stands between memories is looked at beside what stands in them. No host code runs in either.
-        let (looks, between) = if folder.memories.len() < WORTH_A_THREAD {
-            (look(), self.between(folder))
-        } else {
-            std::thread::scope(|scope| {
-                let between = scope.spawn(|| self.between(folder));
-                let looks = look();
-                (looks, between.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            })
-        };
+        let (between, looks) = beside(
+            || self.between(folder),
+            folder.memories.len().min(folder.ages.len()),
+            |at| self.look(&folder.memories[at], folder.ages[at], folder.now, false),
+        );
         let mut secrets = Vec::new();
         for ((memory, age), mut looked) in folder.memories.iter().zip(folder.ages).zip(looks) {
             self.look_with_host(memory, *age, folder.now, false, &mut looked);
-            self.finish(memory, looked, &mut report, &mut secrets);
+            Self::finish(memory, looked, &mut report, &mut secrets);
         }
         let index = folder.index.and_then(index_as_memory);
         if let Some(index) = &index {
             let age = Age { modified: None, days: 0, source: AgeSource::Unknown, in_future: false };
             let mut looked = self.look(index, age, folder.now, true);
             self.look_with_host(index, age, folder.now, true, &mut looked);
-            self.finish(index, looked, &mut report, &mut secrets);
+            Self::finish(index, looked, &mut report, &mut secrets);
         }
-        report.diagnostics.extend(finish_between(folder, index.as_ref(), between, secrets));
+        report.diagnostics.extend(finish_between(folder, index.as_ref(), between));
+        // What is a secret in one file is one wherever it is quoted.
+        cover(&mut report.diagnostics, secrets);
         sort(&mut report.diagnostics);
         report
     }
@@ -182,17 +176,9 @@ impl Linter {
                 });
             }
         }
-        let may_hide = |trigger: Trigger| matches!(trigger, Trigger::Token(_) | Trigger::SecretLabel);
-        if !looked.diagnostics.is_empty()
-            || !self.options.secret_scanners.is_empty()
-            || !self.options.rules.is_empty()
-        {
-            let hits = cx.hits();
-            looked.pragmas = hits.iter().any(|hit| hit.trigger == Trigger::Pragma);
-            if hits.iter().any(|hit| may_hide(hit.trigger)) {
-                looked.secrets = cx.own_secrets();
-            }
-        }
+        looked.pragmas = cx.hits().iter().any(|hit| hit.trigger == Trigger::Pragma);
+        // Whatever is told of this file or of another must not show them, be the rule about secrets on or off.
+        looked.secrets = cx.own_secrets().to_vec();
         looked.unknown_language = cx.met_unknown_language();
         looked
     }
@@ -276,18 +262,13 @@ impl Linter {
         })
     }
 
-    /// Takes away what comments say not to tell, and whatever would show a secret.
-    fn finish(&self, memory: &Memory, looked: Looked, report: &mut LintReport, secrets: &mut Vec<String>) {
+    /// Takes away what comments say not to tell, and keeps the texts of secrets.
+    fn finish(memory: &Memory, looked: Looked, report: &mut LintReport, secrets: &mut Vec<String>) {
         let mut found = looked.diagnostics;
         if looked.pragmas {
             suppress(memory, &mut found);
         }
-        let texts: Vec<String> =
-            looked.secrets.iter().map(|secret| secret.span.of(memory.source()).to_owned()).collect();
-        if let Some(mask) = Mask::of(&texts) {
-            found.iter_mut().for_each(|finding| mask.cover(finding));
-        }
-        secrets.extend(texts);
+        secrets.extend(looked.secrets.iter().map(|secret| secret.span.of(memory.source()).to_owned()));
         if looked.unknown_language {
             report.other_language.push(memory.id().path.to_string());
         }
@@ -314,16 +295,8 @@ impl Linter {
     }
 }
 
-/// Fewer memories are checked before a second thread has started.
-const WORTH_A_THREAD: usize = 256;
-
-/// Takes away what comments say not to tell, and whatever would show a secret.
-fn finish_between(
-    folder: &Folder<'_>,
-    index: Option<&Memory>,
-    found: Vec<Diagnostic>,
-    mut secrets: Vec<String>,
-) -> Vec<Diagnostic> {
+/// Takes away what comments say not to tell.
+fn finish_between(folder: &Folder<'_>, index: Option<&Memory>, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if found.is_empty() {
         return found;
     }
@@ -336,19 +309,22 @@ fn finish_between(
             part.push(next);
         }
         if let Some(memory) = memories.get(&*part[0].path) {
-            let hits = triggers::find(memory.source());
-            if hits.iter().any(|hit| hit.trigger == Trigger::Pragma) {
+            if memchr::memmem::find(memory.source().as_bytes(), b"memcore:").is_some() {
                 suppress(memory, &mut part);
             }
-            let own = safety::secrets::find(memory.source(), &hits);
-            secrets.extend(own.iter().map(|secret| secret.span.of(memory.source()).to_owned()));
         }
         kept.append(&mut part);
     }
-    if let Some(mask) = Mask::of(&secrets) {
-        kept.iter_mut().for_each(|finding| mask.cover(finding));
-    }
     kept
+}
+
+/// Writes over secrets wherever findings quote one.
+fn cover(found: &mut [Diagnostic], mut secrets: Vec<String>) {
+    secrets.sort_unstable();
+    secrets.dedup();
+    if let Some(mask) = Mask::of(&secrets) {
+        found.iter_mut().for_each(|finding| mask.cover(finding));
+    }
 }
 
 /// The index as a text with a path, for the rules that look at any text.

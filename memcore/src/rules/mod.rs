@@ -44,7 +44,6 @@ pub use pages::rules_markdown;
 pub use report::LintReport;
 pub use rule::{BuiltInRule, FolderRule, Rule, RulePage};
 pub use safety::{Secret, SecretScanner, mask_secrets};
-use triggers::Trigger;
 
 use BuiltInRule::{Folder as OfFolder, Memory as OfMemory};
 

@@ -1,6 +1,7 @@
 //! What is checked, how bad it is, and with what knowledge.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -88,10 +89,17 @@ impl Level {
 }
 
 /// A file whose text an agent has before its eyes anyway.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstructionFile {
     /// What it is called in findings.
     pub path: String,
     /// Its text.
     pub text: String,
+}
+
+/// Never shows the text: it does not belong in logs.
+impl fmt::Debug for InstructionFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InstructionFile").field("path", &self.path).finish_non_exhaustive()
+    }
 }

@@ -4,3 +4,4 @@
 mod megabyte;
 mod pages;
 mod prose;
+mod secrecy;

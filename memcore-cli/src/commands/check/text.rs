@@ -31,7 +31,12 @@ pub(super) fn show(checked: &Checked, texts: &Texts, app: &mut App) -> std::io::
     found.iter().for_each(|finding| *numbers.entry(kind(finding)).or_default() += 1);
     let mut told: HashMap<(String, &str), usize> = HashMap::new();
     let mut places = Places::new(texts);
-    let mut masked = Masked::default();
+    // Nothing is shown where nothing was found.
+    let masked = if found.is_empty() {
+        Masked { text: String::new(), spans: HashMap::new() }
+    } else {
+        Masked::of(texts)
+    };
     for finding in found {
         let number = numbers.get(&kind(finding)).copied().unwrap_or_default();
         let told = told.entry(kind(finding)).or_default();
@@ -39,7 +44,7 @@ pub(super) fn show(checked: &Checked, texts: &Texts, app: &mut App) -> std::io::
         let place = places.of(&finding.path, finding.span);
         if number <= MANY || *told <= FIRST {
             page.gap();
-            tell(&mut page, finding, place, masked.of(&finding.path, texts));
+            tell(&mut page, finding, place, masked.get(&finding.path));
         }
         if number > MANY && *told == FIRST {
             let more = grouped(number - FIRST);
@@ -55,20 +60,27 @@ pub(super) fn show(checked: &Checked, texts: &Texts, app: &mut App) -> std::io::
     app.out.page(&page)
 }
 
-/// The text of one file, without its secrets: findings come file by file.
-#[derive(Default)]
-struct Masked {
-    path: String,
+/// The texts without secrets. What is one in any file is written over in all.
+struct Masked<'t> {
     text: String,
+    /// Where the text of each file stands in it.
+    spans: HashMap<&'t str, std::ops::Range<usize>>,
 }
 
-impl Masked {
-    fn of(&mut self, path: &str, texts: &Texts) -> &str {
-        if self.path != path {
-            path.clone_into(&mut self.path);
-            self.text = mask_secrets(texts.get(path)).into_owned();
+impl<'t> Masked<'t> {
+    fn of(texts: &'t Texts) -> Self {
+        let (mut all, mut spans) = (String::new(), HashMap::new());
+        for (path, text) in &texts.0 {
+            spans.insert(&**path, all.len()..all.len() + text.len());
+            all.push_str(text);
+            // No secret goes on from one file to the next.
+            all.push_str("\n\n");
         }
-        &self.text
+        Self { text: mask_secrets(&all).into_owned(), spans }
+    }
+
+    fn get(&self, path: &str) -> &str {
+        self.spans.get(path).and_then(|span| self.text.get(span.clone())).unwrap_or_default()
     }
 }
 
@@ -99,7 +111,8 @@ fn tell(page: &mut Page, finding: &Diagnostic, place: Place, text: &str) {
     if let Some(fix) = finding.fixes.first() {
         let how = match fix.applicability {
             Applicability::Safe => "--fix",
-            _ => "--unsafe-fixes",
+            Applicability::Unsafe => "--unsafe-fixes",
+            Applicability::DisplayOnly => "by hand",
         };
         elements
             .push(Level::HELP.with_name("fix").message(format!("{} ({how})", one_line(&fix.title))).into());

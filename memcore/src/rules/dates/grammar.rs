@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::language::Language;
-use super::lexicon::{Class, Lexicon};
+use super::lexicon::{Class, Lexicon, Word};
 use super::table::{Reader, Table};
 
 /// The tables in the order of [`Language::ALL`].
@@ -23,6 +23,8 @@ const TABLES: [&str; 9] = [
 #[derive(Debug)]
 pub(super) struct Grammar {
     pub(super) lexicon: Lexicon,
+    /// The words among them that a pattern of their language begins with: all that is looked for at most places.
+    pub(super) starters: Lexicon,
     pub(super) tables: Vec<Table>,
     pub(super) classes: Around,
     /// The words of which every date has one, as they are written in the tables.
@@ -69,8 +71,16 @@ impl Grammar {
             .into_iter()
             .zip(TABLES)
             .map(|(language, text)| reader.read(language, text))
-            .collect::<Result<_, _>>()?;
-        Ok(Self { lexicon: Lexicon::new(reader.words), tables, classes, needed: reader.needed })
+            .collect::<Result<Vec<Table>, _>>()?;
+        let begins = |word: &Word| tables[word.language as usize].patterns.next(0, word.class).is_some();
+        let starters = reader.words.iter().filter(|(_, word)| begins(word)).cloned().collect();
+        Ok(Self {
+            starters: Lexicon::new(starters),
+            lexicon: Lexicon::new(reader.words),
+            tables,
+            classes,
+            needed: reader.needed,
+        })
     }
 
     /// The grammar, read at the first call. `None` only if a table has a fault, which a test rules out.

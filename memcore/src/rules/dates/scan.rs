@@ -148,7 +148,8 @@ impl<'a> Scanner<'a> {
     fn words_at(&mut self, at: usize) {
         let words = &mut self.words;
         let text = self.text;
-        self.steps += self.grammar.lexicon.at(text.as_bytes(), at, self.languages, |end, word| {
+        let lexicon = if self.captures.is_empty() { &self.grammar.starters } else { &self.grammar.lexicon };
+        self.steps += lexicon.at(text.as_bytes(), at, self.languages, |end, word| {
             // A word ends where no letter follows; wide characters have no such ends.
             let whole = match (guard::before(text, end), guard::after(text, end)) {
                 (Some(last), Some(next)) if guard::is_word(last) && !last.is_ascii_digit() => {

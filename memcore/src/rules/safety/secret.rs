@@ -1,6 +1,6 @@
 //! MEM501: a password, key or token.
 
-use super::super::{Finding, Fix, LintContext, Rule, RulePage, Severity, Trigger};
+use super::super::{Finding, Fix, LintContext, Rule, RulePage, Severity};
 use super::secrets::{Secret, SecretScanner};
 use crate::text::Edit;
 
@@ -36,10 +36,7 @@ impl Rule for SecretRule {
     }
 
     fn check(&self, cx: &LintContext<'_>, report: &mut dyn FnMut(Finding)) {
-        let may = |trigger: Trigger| matches!(trigger, Trigger::Token(_) | Trigger::SecretLabel);
-        if cx.hits().iter().any(|hit| may(hit.trigger)) {
-            cx.own_secrets().iter().for_each(|secret| report(finding(secret)));
-        }
+        cx.own_secrets().iter().for_each(|secret| report(finding(secret)));
     }
 }
 
