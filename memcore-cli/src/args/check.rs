@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use memcore::{Level, LintOptions, MemoryKind, Severity};
+use memcore::{DateStyle, Level, LintOptions, MemoryKind, Severity};
 
 /// What stands under the help of `check`.
 pub(super) const NOTES: &str = "\
@@ -53,6 +53,9 @@ pub(crate) struct Check {
     /// Show what would be mended, and write nothing
     #[arg(long, visible_alias = "dry-run")]
     pub(crate) diff: bool,
+    /// What the fixes of dates do
+    #[arg(long, value_name = "STYLE", default_value = "replace")]
+    dates: Dates,
     /// How findings are told
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "diff")]
     output: Output,
@@ -69,6 +72,15 @@ pub(crate) enum Output {
     Sarif,
     /// Workflow commands of GitHub Actions
     Github,
+}
+
+/// What the fixes of dates do.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Dates {
+    /// Write the date instead: on 2026-03-19
+    Replace,
+    /// Write the date behind: next Thursday (2026-03-19)
+    Annotate,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -113,6 +125,10 @@ impl Check {
             select: self.select.clone(),
             extend_select: self.extend_select.clone(),
             ignore: self.ignore.clone(),
+            dates: match self.dates {
+                Dates::Replace => DateStyle::Replace,
+                Dates::Annotate => DateStyle::Annotate,
+            },
             ..LintOptions::default()
         };
         for setting in &self.severity {

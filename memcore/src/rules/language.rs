@@ -6,6 +6,9 @@ use std::sync::OnceLock;
 /// The languages in which rules about content look (BCP 47).
 pub(super) const CHECKED: &[&str] = &["en", "zh", "ja", "ko", "es", "fr", "de", "pt", "nl", "tr", "vi", "ru"];
 
+/// The languages in which dates are looked for (BCP 47).
+pub(super) const DATED: &[&str] = &["en", "zh", "ja", "ko", "es", "fr", "de", "pt", "nl"];
+
 /// Small words of languages in which rules about content know the labels.
 const KNOWN: &[&str] = &[
     "the", "and", "of", "to", "is", "in", "for", "with", "not", "when", "this", "that", "it", "are", "be",
@@ -157,6 +160,12 @@ pub(super) fn is_known(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_are_looked_for_in_the_languages_that_have_a_table() {
+        let tables = crate::rules::dates::Language::ALL.map(|language| language.tag());
+        assert_eq!(DATED, tables);
+    }
 
     #[test]
     fn known_and_unknown_languages_are_told_apart() {

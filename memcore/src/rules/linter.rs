@@ -96,7 +96,7 @@ impl Linter {
     pub(crate) fn report_of(&self, memory: &Memory, age: Age, now: DateTime<FixedOffset>) -> LintReport {
         let mut looked = self.look(memory, age, now, false);
         self.look_with_host(memory, age, now, false, &mut looked);
-        let mut report = LintReport { memories: 1, languages: language::CHECKED, ..LintReport::default() };
+        let mut report = report_on(1);
         let mut secrets = Vec::new();
         Self::finish(memory, looked, &mut report, &mut secrets);
         cover(&mut report.diagnostics, secrets);
@@ -106,11 +106,7 @@ impl Linter {
 
     /// What all rules find in a folder.
     pub fn check_folder(&self, folder: &Folder<'_>) -> LintReport {
-        let mut report = LintReport {
-            memories: folder.memories.len(),
-            languages: language::CHECKED,
-            ..LintReport::default()
-        };
+        let mut report = report_on(folder.memories.len());
         // What stands between memories is looked at beside what stands in them. No host code runs in either.
         let (between, looks) = beside(
             || self.between(folder),
@@ -292,6 +288,16 @@ impl Linter {
         // By file, so that each file's comments and secrets are looked for once.
         sort(&mut found);
         found
+    }
+}
+
+/// The report of so many memories, with nothing found yet.
+fn report_on(memories: usize) -> LintReport {
+    LintReport {
+        memories,
+        languages: language::CHECKED,
+        date_languages: language::DATED,
+        ..LintReport::default()
     }
 }
 

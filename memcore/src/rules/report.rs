@@ -13,6 +13,8 @@ pub struct LintReport {
     pub memories: usize,
     /// The languages in which rules about content look (BCP 47: `en`, `zh`).
     pub languages: &'static [&'static str],
+    /// The languages in which dates are looked for (BCP 47).
+    pub date_languages: &'static [&'static str],
     /// Memories in another language: what rules about content would say of them is not known. Paths in the folder.
     pub other_language: Vec<String>,
 }

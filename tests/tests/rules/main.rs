@@ -5,3 +5,4 @@ mod megabyte;
 mod pages;
 mod prose;
 mod secrecy;
+mod tables;

@@ -19,6 +19,8 @@ struct Result<'a> {
     files_written: usize,
     /// The languages in which rules about content look.
     languages: &'a [&'a str],
+    /// The languages in which dates are looked for.
+    date_languages: &'a [&'a str],
     /// Memories in another language.
     other_language: &'a [String],
     findings: Vec<FindingRecord<'a>>,
@@ -96,6 +98,7 @@ pub(super) fn show(checked: &Checked, texts: &Texts, folder: &Folder, app: &mut 
         mended: checked.mended,
         files_written: checked.files,
         languages: report.languages,
+        date_languages: report.date_languages,
         other_language: &report.other_language,
         findings: findings.collect(),
     };
