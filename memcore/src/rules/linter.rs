@@ -314,10 +314,10 @@ fn finish_between(folder: &Folder<'_>, index: Option<&Memory>, found: Vec<Diagno
         while let Some(next) = rest.next_if(|next| next.path == part[0].path) {
             part.push(next);
         }
-        if let Some(memory) = memories.get(&*part[0].path) {
-            if memchr::memmem::find(memory.source().as_bytes(), b"memcore:").is_some() {
-                suppress(memory, &mut part);
-            }
+        if let Some(memory) = memories.get(&*part[0].path)
+            && memchr::memmem::find(memory.source().as_bytes(), b"memcore:").is_some()
+        {
+            suppress(memory, &mut part);
         }
         kept.append(&mut part);
     }
