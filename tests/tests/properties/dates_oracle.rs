@@ -254,7 +254,13 @@ fn stretch(means: Means, number: i64, from: NaiveDate) -> (NaiveDate, NaiveDate)
 fn sentence(most: usize) -> impl Strategy<Value = (String, Vec<Means>, i64)> {
     let number = prop_oneof![4 => 2..=12_i64, 1 => 13..=90_i64];
     (select(LANGUAGES), number).prop_flat_map(move |((before, expressions, after), number)| {
-        proptest::collection::vec(select(expressions), 1..=most).prop_map(move |picked| {
+        proptest::collection::vec(select(expressions), 1..=most).prop_map(move |mut picked| {
+            // "In 2 weeks, 2 days ago" can be read in two ways: one number is enough.
+            let mut counted = 0;
+            picked.retain(|(text, _)| {
+                counted += usize::from(text.contains('#'));
+                !text.contains('#') || counted == 1
+            });
             let wide = before.chars().all(|c| !c.is_ascii());
             let texts: Vec<String> =
                 picked.iter().map(|(text, _)| text.replace('#', &number.to_string())).collect();
@@ -300,8 +306,8 @@ proptest! {
         let once = mended(&text, &hits);
         let left = find(&once, from, Languages::ALL);
         prop_assert_eq!(mended(&once, &left), &once as &str, "{}", text);
-        // What is left is what could not be mended without asking.
+        // What is left is what could not be mended without asking, unless its date now stands beside it.
         let asked = hits.iter().filter(|hit| hit.applicability != Applicability::Safe).count();
-        prop_assert_eq!(left.len(), asked, "{}: {}: {:?}", text, once, left);
+        prop_assert!(left.len() <= asked, "{}: {}: {:?}", text, once, left);
     }
 }

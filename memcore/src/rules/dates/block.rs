@@ -173,8 +173,15 @@ impl<'a> BlockScan<'a> {
     }
 
     /// Whether a year follows: "the last week of 2016", "4 de julio de 2025".
-    fn has_year(&self, end: usize, language: Language) -> bool {
-        let rest = self.folded.text[end..].trim_start_matches([' ', ',', '.', '-', '/']);
+    fn has_year(&self, found: &Match) -> bool {
+        let (end, language) = (found.hit.1, found.language);
+        // What is reckoned from the day of writing has no year of its own: behind a comma it is one more of a list.
+        let gap: &[char] = match found.end.production {
+            Production::Day => return false,
+            Production::Offset | Production::Period | Production::Weekday | Production::WeekdayOf => &[' '],
+            _ => &[' ', ',', '.', '-', '/'],
+        };
+        let rest = self.folded.text[end..].trim_start_matches(gap);
         if rest.len() == self.folded.text.len() - end {
             // Something has to separate the year from the hit.
             return false;
@@ -246,9 +253,7 @@ impl<'a> BlockScan<'a> {
             return Verdict::Silent;
         }
         let beside = self.beside(found);
-        if beside == Some(Beside::Same)
-            || (!matches!(found.end.production, Production::Day) && self.has_year(end, language))
-        {
+        if beside == Some(Beside::Same) || self.has_year(found) {
             self.drop_other_end(start, language);
             return Verdict::Silent;
         }
@@ -281,7 +286,9 @@ impl<'a> BlockScan<'a> {
                 }
                 // Two weeks before yesterday, in words that no pattern has.
                 Production::Day => {
-                    let word = text[..start].trim_end_matches(' ').rfind(' ').filter(|at| start - at < 20);
+                    let free = self.findings.candidates.last().map_or(0, |it| it.found.hit.1);
+                    let word = text[..start].trim_end_matches(' ').rfind(' ');
+                    let word = word.filter(|at| start - at < 20 && free < *at);
                     self.is_doubtful(found)
                         || word.is_some_and(|at| self.scanner.ends_with(at, class::UNIT, language))
                 }

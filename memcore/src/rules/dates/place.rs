@@ -90,8 +90,10 @@ impl Place {
         if !word.is_empty() && role == Role::Bare && is_one_of("absorb") {
             start -= word.len() + 1;
             role = Role::When;
-        } else if matches!(role, Role::When | Role::Bare | Role::Present)
+        } else if (matches!(role, Role::When | Role::Bare | Role::Present)
+            || (role == Role::Kept && suffix == 0))
             && is_day(found)
+            && !table.is_adjective(&text[found.hit.0..found.hit.1])
             && let Some((len, merged)) = merged(table, &text[..start])
         {
             start -= len;
@@ -163,7 +165,10 @@ fn role(scanner: &mut Scanner<'_>, kind: BlockKind, found: &Match, end: usize) -
         return (Role::Kept, 0);
     }
     if let Some(suffix) = says("possessive").filter(|suffix| rest.starts_with(*suffix)) {
-        return (Role::Owner, suffix.len());
+        // "Today's the day" is no possessive.
+        let next = rest[suffix.len()..].trim_start_matches(' ').split(' ').next().unwrap_or_default();
+        let is_verb = says("contracted").is_some_and(|words| words.split(' ').any(|it| it == next));
+        return (if is_verb { Role::Kept } else { Role::Owner }, suffix.len());
     }
     let until = says("until-word").filter(|word| rest.starts_with(*word));
     if let Some(word) = until.filter(|word| !guard::goes_on(table, text, end, end + word.len())) {
@@ -178,6 +183,10 @@ fn role(scanner: &mut Scanner<'_>, kind: BlockKind, found: &Match, end: usize) -
         return (Role::Bare, 0);
     }
     if text[start..end] == *table.says("today").unwrap_or("\0") {
+        let behind = text[..start].trim_end_matches(' ').rsplit(' ').next().unwrap_or_default();
+        if says("day-behind").is_some_and(|words| words.split(' ').any(|it| it == behind)) {
+            return (Role::When, 0);
+        }
         let happens = happens(scanner, (start, end), language);
         // Where the table has no word for the present, the day is added.
         return (if happens || says("as-of").is_none() { Role::Kept } else { Role::Present }, 0);

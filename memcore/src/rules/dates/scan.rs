@@ -175,6 +175,9 @@ impl<'a> Scanner<'a> {
                 if number.four_digits && (1900..2200).contains(&number.value) {
                     push(number.end, class::YEAR, number.value);
                 }
+                if (32..100).contains(&number.value) && number.script == Script::Digits {
+                    push(number.end, class::SHORT_YEAR, number.value);
+                }
                 if number.value < 1000 && !number.four_digits {
                     push(number.end, class::NUM, number.value);
                     let sign = match number.script {

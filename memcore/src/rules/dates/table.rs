@@ -23,10 +23,33 @@ use super::pattern::{Flags, Pattern, Patterns, Production};
 use super::prefilter::{NEEDED, distinct};
 
 /// The classes whose values mean something, in the order of their numbers.
-pub(super) const CLASSES: [&str; 25] = [
-    "num", "ord", "dom", "year", "day", "unit", "rel", "weekday", "month", "edge", "quarter", "half", "span",
-    "suffix", "part", "function", "period", "th", "deadline", "plural", "cut", "half-of", "opening", "near",
+pub(super) const CLASSES: [&str; 26] = [
+    "num",
+    "ord",
+    "dom",
+    "year",
+    "day",
+    "unit",
+    "rel",
+    "weekday",
+    "month",
+    "edge",
+    "quarter",
+    "half",
+    "span",
+    "suffix",
+    "part",
+    "function",
+    "period",
+    "th",
+    "deadline",
+    "plural",
+    "cut",
+    "half-of",
+    "opening",
+    "near",
     "rough",
+    "short-year",
 ];
 
 /// The numbers of [`CLASSES`].
@@ -69,6 +92,8 @@ pub(super) mod class {
     pub(in super::super) const NEAR: Class = 23;
     /// What makes an amount a guess: about, 左右.
     pub(in super::super) const ROUGH: Class = 24;
+    /// The last two digits of a year, from 32, since less may be a day: "juillet 98".
+    pub(in super::super) const SHORT_YEAR: Class = 25;
 }
 
 /// Names of units as the tables write them; the number is the place.

@@ -37,6 +37,9 @@ pub(super) fn month_day(found: &Match, context: &Context<'_>) -> Option<Resolved
             vec![(in_year(year.checked_add(by)?)?, Grain::Day)],
         ));
     }
+    if let Some(year) = short_year(found, context.reference) {
+        return Some(Resolved::without_year(DateKind::MonthDay, vec![(in_year(year)?, Grain::Day)]));
+    }
     // 29 February is eight years apart at most.
     let (past, future) = around(year, 8, in_year, context.reference);
     let today = past.filter(|it| it.start == context.reference);
@@ -83,6 +86,13 @@ pub(super) fn month(found: &Match, context: &Context<'_>) -> Option<Resolved> {
     numbered_month(i32::from(found.value(class::MONTH)?), found, context)
 }
 
+/// The year of two digits: the last such one, or one that comes within twenty years.
+fn short_year(found: &Match, reference: NaiveDate) -> Option<i32> {
+    let digits = i32::from(found.value(class::SHORT_YEAR)?);
+    let latest = reference.year().checked_add(20)?;
+    Some(latest - (latest - digits).rem_euclid(100))
+}
+
 /// The month of this number, whatever word or number told it.
 pub(super) fn numbered_month(number: i32, found: &Match, context: &Context<'_>) -> Option<Resolved> {
     let year = context.reference.year();
@@ -95,6 +105,9 @@ pub(super) fn numbered_month(number: i32, found: &Match, context: &Context<'_>) 
         // The unit of "the first four days of April" is not one of the month.
         Some(_) if found.value(class::CUT).is_none() => return None,
         _ => {}
+    }
+    if let Some(year) = short_year(found, context.reference) {
+        return Some(Resolved::without_year(DateKind::Month, vec![(of_year(year)?, Grain::Month)]));
     }
     let (past, future) = around(year, 2, of_year, context.reference);
     let graded = |range: Range| (range, Grain::Month);
