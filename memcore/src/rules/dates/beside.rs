@@ -46,8 +46,8 @@ impl Candidate {
         let is_part = joined == Joined::Stretch;
         self.is_part |= is_part;
         next.is_part |= is_part;
-        self.place.is_listed();
-        next.place.is_listed();
+        self.place.take_as_listed();
+        next.place.take_as_listed();
         // "By Monday or Tuesday": one preposition for both.
         if joined == Joined::List
             && self.place.role == Role::Bare
@@ -111,7 +111,8 @@ impl BlockScan<'_> {
             Production::WeekdayOf => Production::Weekday,
             other => other,
         };
-        kind(&before.found) == kind(found)
+        between.len() < NEAR
+            && kind(&before.found) == kind(found)
             && between.contains(|c: char| c.is_alphabetic() || c == '、')
             && self.joined(start, language).is_some()
             && !found.captures.iter().any(|word| self.is_modal(word, language))

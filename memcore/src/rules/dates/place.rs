@@ -120,8 +120,8 @@ impl Place {
         Self { span, edit, has_markup, role, said, prefix, capital, is_today, wide }
     }
 
-    /// The hit is one of several, so "today" means the day.
-    pub(super) fn is_listed(&mut self) {
+    /// Takes the hit for one of several: then "today" means the day.
+    pub(super) fn take_as_listed(&mut self) {
         if matches!(self.role, Role::Present | Role::Kept) && self.is_today {
             self.role = Role::When;
         }
