@@ -8,7 +8,7 @@ use super::guard;
 use super::language::Language;
 use super::pattern::Production;
 use super::place::Role;
-use super::resolve::{Context, Written, resolve};
+use super::resolve::{Context, Written, framed_in, resolve};
 use super::scan::Match;
 use super::table::class;
 use super::written::numeric_at;
@@ -60,12 +60,20 @@ impl Candidate {
 }
 
 impl BlockScan<'_> {
-    /// The day from which a bare weekday is reckoned that follows another one: "next Monday and Tuesday".
+    /// The day from which a weekday or a day of a month is reckoned that follows another one: "next Monday and
+    /// Tuesday", 3月5日、6日.
     pub(super) fn base(&self, found: &Match) -> Option<NaiveDate> {
         let before = self.findings.candidates.last()?;
-        let is_bare = found.end.production == Production::Weekday && found.value(class::REL).is_none();
-        let follows = matches!(before.found.end.production, Production::Weekday | Production::WeekdayOf);
-        if !is_bare || !follows {
+        let follows = match (before.found.end.production, found.end.production) {
+            (Production::Weekday | Production::WeekdayOf, Production::Weekday) => {
+                found.value(class::REL).is_none()
+            }
+            (Production::MonthDay | Production::MonthlyDay, Production::MonthlyDay) => {
+                framed_in(found).is_none()
+            }
+            _ => false,
+        };
+        if !follows {
             return None;
         }
         let written = Written::default();
