@@ -87,11 +87,7 @@ impl Place {
             text[..start].strip_suffix(' ').and_then(|text| text.rsplit(' ').next()).unwrap_or_default();
         let is_one_of = |key: &str| says(key).is_some_and(|words| words.split(' ').any(|it| it == word));
         let mut prefix = None;
-        if !word.is_empty() && role == Role::Bare && is_one_of("absorb") {
-            start -= word.len() + 1;
-            role = Role::When;
-        } else if (matches!(role, Role::When | Role::Bare | Role::Present)
-            || (role == Role::Kept && suffix == 0))
+        if (matches!(role, Role::When | Role::Bare | Role::Present) || (role == Role::Kept && suffix == 0))
             && is_day(found)
             && !table.is_adjective(&text[found.hit.0..found.hit.1])
             && let Some((len, merged)) = merged(table, &text[..start])
@@ -99,6 +95,9 @@ impl Place {
             start -= len;
             prefix = Some(merged);
             role = Role::Bare;
+        } else if !word.is_empty() && role == Role::Bare && is_one_of("absorb") {
+            start -= word.len() + 1;
+            role = Role::When;
         } else if matches!(role, Role::When | Role::Present)
             && is_one_of("determiner")
             && !text[..start - word.len() - 1].trim_end().ends_with(',')
