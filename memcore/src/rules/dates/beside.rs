@@ -117,6 +117,7 @@ impl BlockScan<'_> {
         let between = self.folded.text.get(before.found.hit.1..start).unwrap_or_default();
         let kind = |found: &Match| match found.end.production {
             Production::WeekdayOf => Production::Weekday,
+            Production::MonthDay => Production::MonthlyDay,
             other => other,
         };
         between.len() < NEAR

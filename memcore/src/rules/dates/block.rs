@@ -284,6 +284,7 @@ impl<'a> BlockScan<'a> {
                         || self.touches(start, end, language)
                         || text[end..].starts_with('第')
                 }
+                Production::Offset => self.is_doubtful(found),
                 // Two weeks before yesterday, in words that no pattern has.
                 Production::Day => {
                     let free = self.findings.candidates.last().map_or(0, |it| it.found.hit.1);
