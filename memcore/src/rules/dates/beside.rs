@@ -11,7 +11,7 @@ use super::place::Role;
 use super::resolve::{Context, Written, framed_in, resolve};
 use super::scan::Match;
 use super::table::class;
-use super::written::numeric_at;
+use super::written::{ideographic, numeric_at};
 
 /// How long a date in brackets may be, in characters.
 const BRACKET: usize = 60;
@@ -101,11 +101,20 @@ impl BlockScan<'_> {
         Some(if is_stretch { Joined::Stretch } else { Joined::List })
     }
 
-    /// What tells one end of a stretch tells the other, too: "from May to October 2026".
+    /// The year of one end of a stretch, or of one member of a list, is that of the other, too: "from May to October
+    /// 2026". What is reckoned from the day of writing stays: "tomorrow and May 3, 2026".
     pub(super) fn drop_other_end(&mut self, start: usize, language: Language) {
-        if self.joined(start, language).is_some()
-            && self.findings.candidates.last().is_some_and(|it| it.found.end.production != Production::Day)
-        {
+        let joined = self.joined(start, language);
+        let Some((before, joined)) = self.findings.candidates.last().zip(joined) else { return };
+        let is_reckoned = match before.found.end.production {
+            Production::Day => true,
+            Production::Offset => joined == Joined::List,
+            _ => {
+                let told = |class| matches!(class, class::REL | class::PERIOD);
+                joined == Joined::List && before.found.captures.iter().any(|word| told(word.class))
+            }
+        };
+        if !is_reckoned {
             self.findings.candidates.pop();
         }
     }
@@ -157,12 +166,13 @@ impl BlockScan<'_> {
                 return beside(&text[end..date], Some(range));
             }
             if is_year(&text[date..]) && text[date + 4..].trim_start().starts_with(['年', '년']) {
-                return beside(&text[end..date], None);
+                let day = ideographic(&text[date..]).and_then(|(_, day)| Range::day(day));
+                return beside(&text[end..date], day);
             }
         }
         let (_, to, range) = self.findings.written.last().filter(|(_, to, _)| *to < start)?;
         let gap = &text[*to..start];
-        let is_beside = range.days() == 1 && gap.chars().count() <= 3 && gap.chars().all(marks);
+        let is_beside = range.days() == 1 && gap.len() <= 9 && gap.chars().all(marks);
         is_beside.then(|| beside(gap, Some(*range))).flatten()
     }
 

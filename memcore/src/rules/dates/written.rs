@@ -97,7 +97,7 @@ pub(super) fn days_of(text: &str) -> Vec<(usize, NaiveDate)> {
 }
 
 /// `2026年3月16日` at the start of a text: its length and the day.
-fn ideographic(text: &str) -> Option<(usize, NaiveDate)> {
+pub(super) fn ideographic(text: &str) -> Option<(usize, NaiveDate)> {
     let (year, rest) = text.split_at_checked(4)?;
     let (month, rest) = rest.strip_prefix('年')?.trim_start_matches(' ').split_once('月')?;
     let (day, rest) = rest.trim_start_matches(' ').split_once(['日', '号'])?;
