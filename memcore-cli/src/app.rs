@@ -4,8 +4,9 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use memcore::{
-    AgentPlace, By, Clock, FixedClock, MemStore, Memories, Origin, OsSystem, PathKind, PlaceOptions, Scope,
-    System, SystemClock, TEAM_FOLDER, Vault, VaultBuilder,
+    AgentPlace, By, Clock, FixedClock, MemStore, Memories, MemoryPlace, Origin, OsSystem, PathKind,
+    PlaceOptions, Scope, Settings, SwitchOptions, Switches, System, SystemClock, TEAM_FOLDER, Vault,
+    VaultBuilder,
 };
 
 use crate::args::{Changing, Global};
@@ -40,8 +41,25 @@ impl App {
     }
 
     /// How the folder of a project is found.
-    pub(crate) fn place_options(&self) -> PlaceOptions {
+    pub(crate) fn place_options(&self) -> memcore::Result<PlaceOptions> {
         folder::options(&self.global.project)
+    }
+
+    /// What memories of a project are used for.
+    pub(crate) fn switches(&self, place: &MemoryPlace) -> memcore::Result<Switches> {
+        let settings = Settings::read(&OsSystem, &place.root, &self.place_options()?.settings);
+        Ok(Switches::read(&OsSystem, &settings, &SwitchOptions::default()))
+    }
+
+    /// Says on standard error if agents are given nothing of this folder.
+    pub(crate) fn remark_if_off(&mut self, folder: &Folder) -> memcore::Result<()> {
+        let Some(place) = &folder.place else { return Ok(()) };
+        let Switches { memory, recall, .. } = self.switches(place)?;
+        if !recall.on {
+            let off = if memory.on { recall } else { memory };
+            self.out.remark(&format!("agents are given no memories here: {off}"));
+        }
+        Ok(())
     }
 
     /// Whether the options name a folder.

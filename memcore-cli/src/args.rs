@@ -272,6 +272,9 @@ pub(crate) struct Filter {
     /// Those in the archive, too, after all others
     #[arg(long)]
     archived: bool,
+    /// Those of a team's folder, too, that nobody has accepted
+    #[arg(long)]
+    unreviewed: bool,
 }
 
 impl Filter {
@@ -290,6 +293,7 @@ impl Filter {
             origins: self.origins,
             origin_session: self.written_in,
             archived: self.archived,
+            unreviewed: self.unreviewed,
             ..Query::new(text)
         }
     }

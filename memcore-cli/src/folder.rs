@@ -3,12 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use memcore::{
-    AgentPlace, AgentScope, DocPath, Error, ErrorKind, MemoryPlace, OsSystem, PathKind, PlaceOptions, Result,
-    Scope, SettingsOptions, System, TEAM_FOLDER, UserRoots, Vault, VaultBuilder, WorktreePolicy,
-    config_folder, user_folder,
+    AgentPlace, AgentScope, CollisionPolicy, DocPath, Error, ErrorKind, MemoryPlace, OsSystem, PathKind,
+    PlaceOptions, Result, Scope, SettingsOptions, System, TEAM_FOLDER, UserRoots, Vault, VaultBuilder,
+    WorktreePolicy, config_folder, user_folder,
 };
 
+use crate::file::NamedFile;
 use crate::place_args::Project;
+
+/// A settings file may have so many bytes.
+const MAX_SETTINGS: u64 = 4 << 20;
 
 /// A folder of memories, there or not.
 #[derive(Debug)]
@@ -52,7 +56,7 @@ impl Folder {
                 (path, "named with --dir".to_owned())
             }
             (Scope::Project, None) => {
-                let place = MemoryPlace::find_with(&OsSystem, &here()?, &options(project))?;
+                let place = MemoryPlace::find_with(&OsSystem, &here()?, &options(project)?)?;
                 let (path, because) = (place.folder.clone(), format!("by {}", place.because));
                 let options = String::new();
                 return Ok(Self { path, scope, place: Some(place), because, named: false, options });
@@ -181,9 +185,33 @@ pub(crate) fn here() -> Result<PathBuf> {
 }
 
 /// How the folder of a project is found.
-pub(crate) fn options(project: &Project) -> PlaceOptions {
-    let settings = SettingsOptions { trusted: project.trust, ..SettingsOptions::default() };
-    PlaceOptions { worktrees: worktrees(project), settings, ..PlaceOptions::default() }
+pub(crate) fn options(project: &Project) -> Result<PlaceOptions> {
+    let given = project.settings.as_deref().map(given).transpose()?;
+    let settings = SettingsOptions { trusted: project.trust, given, ..SettingsOptions::default() };
+    let collisions = if project.suffix { CollisionPolicy::Suffix } else { CollisionPolicy::Refuse };
+    Ok(PlaceOptions {
+        worktrees: worktrees(project),
+        collisions,
+        settings,
+        relative_directories: project.relative,
+    })
+}
+
+/// Settings of the command line: JSON, or the file that it names.
+fn given(settings: &str) -> Result<String> {
+    let json = if settings.trim_start().starts_with('{') {
+        settings.to_owned()
+    } else {
+        let file = NamedFile::new(Path::new(settings), "settings");
+        file.read(MAX_SETTINGS)?.ok_or_else(|| file.missing())?
+    };
+    // What a person hands in is not passed over if it says nothing.
+    let is_object = serde_json::from_str::<serde_json::Value>(&json).is_ok_and(|it| it.is_object());
+    let refused = || {
+        Error::new(ErrorKind::InvalidInput, "--settings holds no JSON object")
+            .hint("write it like '{\"autoMemoryDirectory\": \"~/memories\"}'")
+    };
+    is_object.then_some(json).ok_or_else(refused)
 }
 
 fn worktrees(project: &Project) -> WorktreePolicy {
@@ -199,7 +227,7 @@ pub(crate) fn agent(project: &Project) -> Result<AgentPlace> {
 
 /// The memories of the project that one stands in, which keep the records of its team's.
 fn own_memories(project: &Project) -> Result<MemoryPlace> {
-    MemoryPlace::find_with(&OsSystem, &here()?, &options(project))
+    MemoryPlace::find_with(&OsSystem, &here()?, &options(project)?)
 }
 
 fn no_folder(scope: Scope) -> Error {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use memcore::{AgentScope, AgentsPolicy, Language, Scope};
+use memcore::{AgentScope, AgentsPolicy, Language, Layer, Scope};
 
 /// Options of all commands that find a project's folder.
 #[derive(Args, Clone, Debug)]
@@ -34,6 +34,15 @@ pub(crate) struct Project {
     /// Trust the project: its settings may choose the folder
     #[arg(long, global = true)]
     pub(crate) trust: bool,
+    /// Give the project a folder of its own where another one has the same key, instead of an error
+    #[arg(long, global = true, hide_short_help = true)]
+    pub(crate) suffix: bool,
+    /// Let a relative `autoMemoryDirectory` count from the project's root, instead of an error
+    #[arg(long, global = true, hide_short_help = true)]
+    pub(crate) relative: bool,
+    /// Settings that come before all but an organisation's: JSON, or a file with it
+    #[arg(long, global = true, hide_short_help = true, value_name = "JSON", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) settings: Option<String>,
 }
 
 impl Project {
@@ -150,12 +159,42 @@ pub(crate) struct Choice {
     /// Approve all imports from outside the project
     #[arg(long)]
     pub(crate) approve_all: bool,
+    /// Ask for approval of a CLAUDE.md or rule, too, that is a link to the outside
+    #[arg(long)]
+    pub(crate) approve_links: bool,
+    /// Leave these layers out: user, project, local
+    #[arg(long, value_name = "LAYERS", value_delimiter = ',', hide_possible_values = true)]
+    pub(crate) without: Vec<Left>,
+    /// Of a folder that is reached by a link, load what lies above the link, too
+    #[arg(long)]
+    pub(crate) logical: bool,
     /// When AGENTS.md is read
     #[arg(long, value_name = "WHEN", default_value = "without-claude-md")]
     pub(crate) agents: Agents,
     /// Load the instructions of this folder too; can be given several times
     #[arg(long = "add-dir", value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     pub(crate) extra: Vec<PathBuf>,
+}
+
+/// A layer that can be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Left {
+    /// The person's own
+    User,
+    /// The project's
+    Project,
+    /// The private ones in it
+    Local,
+}
+
+impl From<Left> for Layer {
+    fn from(left: Left) -> Self {
+        match left {
+            Left::User => Self::User,
+            Left::Project => Self::Project,
+            Left::Local => Self::Local,
+        }
+    }
 }
 
 /// When AGENTS.md is read.

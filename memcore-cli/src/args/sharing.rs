@@ -27,6 +27,7 @@ pub(super) const ACCEPT_NOTES: &str = "\
 Examples:
   memcore accept --scope team                                    list what nobody has accepted
   memcore accept --team-dir .claude/team-memory release freeze
+  memcore accept --scope team --vanished                         agree that what a pull took away is gone
   memcore accept release-page --origin user                      vouch for what an agent read somewhere
 
 Exit codes: 0 it is accepted, or nothing waits, 1 something waits, or there is no such memory, 2 an error";
@@ -110,6 +111,9 @@ pub(crate) struct Accept {
     /// The memories: path, stem of the file, or name [default: list what nobody has accepted]
     #[arg(value_name = "MEMORY")]
     pub(crate) ids: Vec<String>,
+    /// Agree that the memories are gone that went away all at once
+    #[arg(long)]
+    pub(crate) vanished: bool,
     /// How it is done.
     #[command(flatten)]
     pub(crate) changing: Changing,

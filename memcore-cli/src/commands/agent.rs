@@ -39,7 +39,7 @@ struct Listed {
 }
 
 fn list(app: &mut App) -> Done {
-    let worktrees = app.place_options().worktrees;
+    let worktrees = app.place_options()?.worktrees;
     let mut agents = Vec::new();
     for (name, place) in AgentPlace::all(&OsSystem, &here()?, worktrees)? {
         let memories = Vault::open(&place.folder)?.snapshot()?.memories().len();

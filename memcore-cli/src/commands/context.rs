@@ -120,10 +120,13 @@ pub(super) fn load(choice: &Choice, app: &App) -> memcore::Result<Context> {
         approval,
         agents: choice.agents.into(),
         extra_folders: choice.extra.iter().map(absolute).collect(),
+        without: choice.without.iter().copied().map(Into::into).collect(),
+        links_need_approval: choice.approve_links,
+        logical_parents: choice.logical,
         ..ContextOptions::default()
     };
     let root = memcore::Checkout::find(&OsSystem, &start).ok().flatten().map_or(start.clone(), |it| it.root);
-    let settings = Settings::read(&OsSystem, &root, &app.place_options().settings);
+    let settings = Settings::read(&OsSystem, &root, &app.place_options()?.settings);
     Context::load(&OsSystem, &start, &options.with_settings(&settings))
 }
 

@@ -18,6 +18,8 @@ struct Listed<'a> {
     folder: String,
     memories: Vec<MemoryRecord<'a>>,
     skipped: Vec<SkippedRecord<'a>>,
+    /// Those of a team's folder that nobody has accepted.
+    unreviewed: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -35,6 +37,7 @@ pub(super) fn run(args: &List, app: &mut App) -> Done {
     let wanted = |memory: &Memory| {
         args.kinds.is_empty() || memory.kind().is_some_and(|kind| args.kinds.contains(&kind))
     };
+    let waiting = vault.unreviewed()?;
     let ages = snapshot.ages(app.clock.0);
     let memories: Vec<(&Memory, Age)> =
         snapshot.memories().iter().zip(ages).filter(|(memory, _)| wanted(memory)).collect();
@@ -47,6 +50,7 @@ pub(super) fn run(args: &List, app: &mut App) -> Done {
             skipped: skipped
                 .map(|it| SkippedRecord { path: &it.path, because: it.why.to_string() })
                 .collect(),
+            unreviewed: waiting.iter().map(|it| it.memory.id().path.to_string()).collect(),
         };
         app.out.json("list", result)?;
         return Ok(found);
@@ -58,6 +62,10 @@ pub(super) fn run(args: &List, app: &mut App) -> Done {
     skipped(&mut page, snapshot.skipped());
     summary(&mut page, &memories, snapshot.memories().len());
     app.out.page(&page)?;
+    if !waiting.is_empty() {
+        let number = count(waiting.len(), "memory waits", "memories wait");
+        app.out.remark(&format!("{number} to be accepted: memcore accept{}", folder.options()));
+    }
     Ok(found)
 }
 

@@ -1,6 +1,6 @@
 //! `memcore where`: which folder is used, and why.
 
-use memcore::{MemoryPlace, OsSystem, Settings, SwitchOptions, Switches};
+use memcore::MemoryPlace;
 use serde::Serialize;
 
 use super::Done;
@@ -29,7 +29,7 @@ struct Used {
 
 pub(super) fn run(args: &Where, app: &mut App) -> Done {
     let folder = app.locate()?;
-    let switches = folder.place.as_ref().map(|place| switches(app, place));
+    let switches = folder.place.as_ref().map(|place| switches(app, place)).transpose()?;
     if app.out.is_json() {
         app.out.json("where", Told { place: PlaceRecord::from(&folder), switches })?;
         return Ok(Outcome::found(folder.exists()));
@@ -63,9 +63,8 @@ pub(super) fn run(args: &Where, app: &mut App) -> Done {
     Ok(Outcome::found(folder.exists()))
 }
 
-fn switches(app: &App, place: &MemoryPlace) -> Vec<Used> {
-    let settings = Settings::read(&OsSystem, &place.root, &app.place_options().settings);
-    let all = Switches::read(&OsSystem, &settings, &SwitchOptions::default());
+fn switches(app: &App, place: &MemoryPlace) -> memcore::Result<Vec<Used>> {
+    let all = app.switches(place)?;
     let named = [
         ("memory", all.memory),
         ("index", all.index),
@@ -74,10 +73,9 @@ fn switches(app: &App, place: &MemoryPlace) -> Vec<Used> {
         ("extract", all.extract),
         ("consolidate", all.consolidate),
     ];
-    named
-        .into_iter()
-        .map(|(what, switch)| Used { what, on: switch.on, because: switch.to_string() })
-        .collect()
+    let used =
+        |(what, switch): (_, memcore::Switch)| Used { what, on: switch.on, because: switch.to_string() };
+    Ok(named.into_iter().map(used).collect())
 }
 
 fn explain(page: &mut Page, folder: &Folder, switches: &[Used]) {

@@ -1,8 +1,8 @@
 //! `memcore prompt`: the three texts for a prompt, and what they cost.
 
 use memcore::{
-    Guide, Injection, Keywords, Memories, PromptSize, Prompts, Query, RoughTokens, ScopeSize, Session,
-    VaultBuilder,
+    Guide, Injection, Keywords, KindGuide, Memories, PromptSize, Prompts, Query, RoughTokens, ScopeSize,
+    Session, VaultBuilder,
 };
 use serde::Serialize;
 
@@ -19,6 +19,8 @@ struct Told {
     sizes: [PromptSize; 3],
     /// What each scope has in them; empty without --scopes.
     scopes: Vec<ScopeSize>,
+    /// The guidance for each type, as data.
+    kinds: &'static [KindGuide; 4],
 }
 
 pub(super) fn run(args: Prompt, app: &mut App) -> Done {
@@ -40,7 +42,8 @@ pub(super) fn run(args: Prompt, app: &mut App) -> Done {
         (prompts, injection, scopes)
     };
     if app.out.is_json() {
-        app.out.json("prompt", Told { sizes: prompts.sizes(), prompts, scopes })?;
+        let kinds = KindGuide::all(args.lang);
+        app.out.json("prompt", Told { sizes: prompts.sizes(), prompts, scopes, kinds })?;
         return Ok(Outcome::Fine);
     }
     if let Some(part) = args.part {

@@ -46,7 +46,7 @@ struct Plan {
 }
 
 pub(super) fn run(args: &Relocate, app: &mut App) -> Done {
-    let mut place = MemoryPlace::find_with(&OsSystem, &here()?, &app.place_options())?;
+    let mut place = MemoryPlace::find_with(&OsSystem, &here()?, &app.place_options()?)?;
     if let Some(commit) = first_commit(&place.root) {
         place.owner.root_commit = Some(commit);
     }

@@ -1,6 +1,6 @@
 //! `memcore conflicts` and `memcore accept`: what others put into a folder, and deciding about it.
 
-use memcore::{Conflict, ConflictKind, Error, ErrorKind, Memory, Origin, Resolve};
+use memcore::{Conflict, ConflictKind, DocPath, Error, ErrorKind, Memory, Origin, Resolve};
 use serde::Serialize;
 
 use super::Done;
@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::args::{Accept, Conflicts};
 use crate::failure::{Failure, Outcome};
 use crate::lookup;
-use crate::output::{DIM, GOOD, PATH, count, one_line, whole_line};
+use crate::output::{DIM, GOOD, PATH, WARNING, count, one_line, whole_line};
 
 #[derive(Serialize)]
 struct Listed<'a> {
@@ -79,6 +79,8 @@ struct Accepted {
     folder: String,
     accepted: Vec<Record>,
     unreviewed: Vec<Record>,
+    /// What went away all at once, and nobody has agreed to.
+    vanished: Vec<DocPath>,
 }
 
 #[derive(Serialize)]
@@ -121,13 +123,17 @@ pub(super) fn accept(args: &Accept, app: &mut App) -> Done {
         }
         accepted.push(Record::of(&memory, false));
     }
-    let waiting = vault.unreviewed()?;
-    let outcome = Outcome::found(waiting.is_empty() || !args.ids.is_empty());
+    if args.vanished && !by.dry_run {
+        vault.accept_vanished(&by).map_err(Failure::of_change)?;
+    }
+    let (waiting, vanished) = (vault.unreviewed()?, vault.vanished()?);
+    let nothing_left = waiting.is_empty() && vanished.is_empty();
+    let outcome = Outcome::found(nothing_left || !args.ids.is_empty() || args.vanished);
     let unreviewed: Vec<Record> =
         waiting.iter().map(|it| Record::of(&it.memory, it.accepted.is_some())).collect();
     if app.out.is_json() {
         let folder = folder.path.display().to_string();
-        app.out.json("accept", Accepted { folder, accepted, unreviewed })?;
+        app.out.json("accept", Accepted { folder, accepted, unreviewed, vanished })?;
         return Ok(outcome);
     }
     let mut page = app.out.new_page();
@@ -140,6 +146,15 @@ pub(super) fn accept(args: &Accept, app: &mut App) -> Done {
         let (path, description) = (whole_line(path), one_line(description));
         let what = if *changed { "changed" } else { "new" };
         page.hanging("    ", &format!("{PATH}{path}{PATH:#} ({what}): {description}"));
+    }
+    if !vanished.is_empty() {
+        let number = count(vanished.len(), "memory", "memories");
+        page.prose(
+            "",
+            WARNING,
+            &format!("{number} vanished at once; bring them back, or agree with --vanished:"),
+        );
+        vanished.iter().for_each(|path| page.item(&format!("{PATH}{}{PATH:#}", whole_line(path.as_str()))));
     }
     match unreviewed.len() {
         0 => page.prose("", DIM, "Nothing waits to be accepted."),

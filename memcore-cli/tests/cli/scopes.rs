@@ -120,6 +120,69 @@ fn several_scopes_are_asked_as_one() {
 }
 
 #[test]
+fn what_a_pull_took_away_is_told_until_somebody_agrees() {
+    let world = World::new(&[]);
+    let team = ["--scope", "team"];
+    let lines: String = (0..12)
+        .map(|number| {
+            format!("{{\"kind\": \"project\", \"name\": \"fact {number}\", \"body\": \"It holds.\"}}\n")
+        })
+        .collect();
+    let file = world.root.join("facts.jsonl");
+    std::fs::write(&file, lines).unwrap();
+    world.ok(&[&["add", "--from", file.to_str().unwrap()][..], &team].concat());
+    let folder = world.memories().join("team");
+    for number in 0..12 {
+        std::fs::remove_file(folder.join(format!("project_fact_{number}.md"))).unwrap();
+    }
+    std::fs::write(folder.join("port.md"), "The port is 8080.\n").unwrap();
+    let ran = world.run(&[&["accept"][..], &team].concat());
+    assert!(ran.code == 1 && ran.out.contains("12 memories vanished at once"), "{}{}", ran.out, ran.err);
+    let rebuild = [&["index", "--rebuild"][..], &team].concat();
+    assert_eq!(world.run(&rebuild).code, 2);
+    world.ok(&[&["accept", "--vanished"][..], &team].concat());
+    let json = world.run(&[&["accept", "--json"][..], &team].concat()).json();
+    assert_eq!(
+        (&json["vanished"], all(&json["unreviewed"], "path")),
+        (&serde_json::json!([]), vec!["port.md"])
+    );
+    world.ok(&rebuild);
+    let listed = world.ok(&[&["list"][..], &team].concat());
+    assert!(listed.err.contains("memcore accept --scope team"), "{}", listed.err);
+    let ask = [&["recall", "which port?"][..], &team].concat();
+    assert_eq!(world.run(&ask).code, 1);
+    assert!(world.ok(&[&ask[..], &["--unreviewed"]].concat()).out.contains("8080"));
+}
+
+#[test]
+fn decisions_about_the_folder_are_options() {
+    let world = World::new(&[("conf.json", "{\"autoMemoryDirectory\": \"notes\"}")]);
+    let settings = world.root.join("conf.json");
+    let settings = ["--settings", settings.to_str().unwrap()];
+    assert_eq!(world.run(&[&["where"][..], &settings].concat()).code, 2);
+    let ran = world.run(&[&["where", "--relative"][..], &settings].concat());
+    assert!(ran.out.trim_end().ends_with("app/notes"), "{}{}", ran.out, ran.err);
+    assert_eq!(world.run(&["where", "--settings", "{nothing}"]).code, 2);
+    assert_eq!(world.run(&["where", "--settings", "none.json"]).code, 2);
+
+    world.ok(&["add", "user", "Ana", "Ana writes Rust."]);
+    let off = world.ok(&["recall", "Rust", "--settings", "{\"autoMemoryEnabled\": false}"]);
+    assert!(off.err.contains("no memories here: off"), "{}", off.err);
+    // Another project with this key.
+    let record = world.memories().join(".memcore/store.json");
+    let text = std::fs::read_to_string(&record).unwrap();
+    let other = text.replace("/app\"", "/a-p\"");
+    std::fs::create_dir_all(world.root.join("a-p")).unwrap();
+    std::fs::write(&record, other).unwrap();
+    assert_eq!(world.run(&["recall", "Rust"]).code, 2);
+    let ran = world.run(&["where", "--suffix", "--json"]);
+    let folder = ran.json()["folder"].as_str().unwrap().to_owned();
+    assert!(ran.code == 1 && !folder.starts_with(world.memories().to_str().unwrap()), "{folder}");
+    let without = world.run(&["context", "--without", "user,project,local", "--json"]);
+    assert_eq!(without.json()["instructions"], serde_json::json!([]));
+}
+
+#[test]
 fn with_dir_the_teams_folder_is_the_one_in_it() {
     let world =
         World::new(&[("notes/a.md", "The crane is blue.\n"), ("notes/team/b.md", "The crane is red.\n")]);

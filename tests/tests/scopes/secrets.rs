@@ -30,7 +30,7 @@ const WAYS: [Way; 10] = [
     }),
     ("write many", |_, vault| {
         let written = vault.write_all(&[Draft::reference("Deploy", secret())], &By::agent())?;
-        written.into_iter().map(|it| it.map(drop)).collect()
+        written.into_iter().try_for_each(|it| it.map(drop))
     }),
     ("edit", |_, vault| {
         let edit = MemoryEdit::new().append("Notes", secret());

@@ -50,6 +50,9 @@ pub(super) fn run(args: Recall, app: &mut App) -> Done {
     };
     let settings = VaultBuilder::new().budget(budget).frame(frame);
     let asked = Asked::open(&args.scopes, app, settings.trace_all(args.trace.is_some()))?;
+    for (folder, ..) in asked.folders() {
+        app.remark_if_off(folder)?;
+    }
     let mut file = args.session.as_deref().map(SessionFile::read).transpose()?;
     let mut session = file.as_ref().map_or_else(Session::new, |file| file.session.clone());
     let query = args.filter.query(text, app.clock);
