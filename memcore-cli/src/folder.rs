@@ -1,6 +1,6 @@
 //! Which folder of memories is meant.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use memcore::{
     AgentPlace, AgentScope, CollisionPolicy, DocPath, Error, ErrorKind, MemoryPlace, OsSystem, PathKind,
@@ -82,8 +82,7 @@ impl Folder {
             }
             _ => return Err(no_folder(scope)),
         };
-        // Without `.`; what leads upwards stays, since it may lead through a link.
-        let path = path.components().collect();
+        let path = plain(&path);
         let options = options_of(scope, project);
         Ok(Self { path, scope, place: None, because, named: is_named, options })
     }
@@ -158,6 +157,19 @@ impl Folder {
             _ => settings.open_lazily(&self.path),
         }
     }
+}
+
+/// A path without `.` and `..`. Where one stands is no link, so what leads upwards from there leads where it says.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(plain.pop()),
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 fn options_of(scope: Scope, project: &Project) -> String {
@@ -253,7 +265,7 @@ fn open_team(settings: VaultBuilder, folder: &Path, project: &Project) -> Result
     };
     let (root, below) = roots.into_iter().flatten().find_map(below).ok_or_else(|| {
         let message = format!("{} cannot be a team's folder", folder.display());
-        Error::new(ErrorKind::InvalidPath, message).hint("name it without `.` and `..`")
+        Error::new(ErrorKind::InvalidPath, message).hint("name a folder in the project or beside others")
     })?;
     settings.records_in(&own).open_team(root, &below)
 }

@@ -310,3 +310,42 @@ fn users_do_not_meet() {
     }
     assert_eq!(of("", &["list"]).code, 2);
 }
+
+#[test]
+fn a_project_that_moves_takes_its_team_and_what_it_accepted_along() {
+    let world = World::new(&[("app/.claude/team-memory/crane.md", "The harbour crane is blue.\n")]);
+    world.ok(&["add", "project", "Deploy", "We deploy on Tuesdays."]);
+    let in_root = |name: &str, args: &[&str]| {
+        let mut command = program(args);
+        command.current_dir(world.root.join(name)).env("HOME", &world.root);
+        command.env("CLAUDE_CONFIG_DIR", world.root.join("config")).arg("--now=2026-11-30T12:00:00Z");
+        finish(command)
+    };
+    let team = |args: &[&'static str]| [args, &["--team-dir", ".claude/team-memory"]].concat();
+    world.ok(&["accept", "crane", "--team-dir", "../../.claude/team-memory"]);
+    assert_eq!(
+        in_root("app", &["add", "project", "Rule", "The crane rests on Sundays.", "--scope", "team"]).code,
+        0
+    );
+    std::fs::rename(world.root.join("app"), world.root.join("moved")).unwrap();
+    let old = world.root.join("app");
+    let ran = in_root("moved", &["relocate", old.to_str().unwrap(), "--apply"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(in_root("moved", &team(&["recall", "crane"])).out.contains("is blue"));
+    assert!(in_root("moved", &["recall", "crane", "--scope", "team"]).out.contains("Sundays"));
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_leads_to_a_teams_folder() {
+    let world = World::new(&[("out/team-memory/crane.md", "The harbour crane is blue.\n")]);
+    std::os::unix::fs::symlink(world.root.join("out"), world.root.join("app/.claude")).unwrap();
+    std::os::unix::fs::symlink(world.root.join("out"), world.root.join("app/src/deep/link")).unwrap();
+    for folder in ["../../.claude/team-memory", "link", "link/team-memory", "../deep/link/team-memory"] {
+        for args in [&["accept"][..], &["recall", "crane", "--unreviewed"], &["add", "project", "x", "y"]] {
+            let ran = world.run(&[args, &["--team-dir", folder]].concat());
+            assert!(ran.code == 2 && ran.err.contains("symbolic link"), "{folder} {args:?}: {}", ran.err);
+        }
+    }
+    assert_eq!(world.root.join("out/team-memory").read_dir().unwrap().count(), 1);
+}

@@ -30,6 +30,11 @@ impl OpenedFor {
         }
     }
 
+    /// The folder that stands for the project.
+    pub(super) fn project(&self) -> &Path {
+        Path::new(&self.owner.path)
+    }
+
     /// Compares the record that is in the folder now; the place may have been found a while ago.
     ///
     /// # Errors

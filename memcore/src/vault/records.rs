@@ -24,10 +24,26 @@ pub(super) struct Keeper {
 impl Keeper {
     /// The vault keeps the records of the one in this folder.
     pub(super) fn new(vault: Vault, of: &Path) -> Self {
-        let digest = Revision::of(absolute(of).to_string_lossy().as_bytes());
+        let digest = Revision::of(name_of(&vault, of).as_bytes());
         let name = digest.as_str().get(..20).unwrap_or_default();
         Self { vault, folder: format!("{STATE}/teams/{name}") }
     }
+}
+
+/// What the keeper calls a team's folder: by its way from the keeper's own folder or from its project's, so that the
+/// records still hold after both have moved; else by its real path.
+fn name_of(keeper: &Vault, folder: &Path) -> String {
+    let folder = absolute(folder);
+    let project = keeper.0.opened_for.as_ref().map(|it| it.project());
+    for (name, base) in [("memories", keeper.folder()), ("project", project)] {
+        if let Some(base) = base
+            && let Ok(below) = folder.strip_prefix(absolute(base))
+            && below != Path::new("")
+        {
+            return format!("{name}:{}", below.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    folder.to_string_lossy().into_owned()
 }
 
 /// The folder by its real path, as far as it is there: it has one name before it is made and after.

@@ -89,6 +89,27 @@ fn records_are_kept_where_others_cannot_write() {
 }
 
 #[test]
+fn acceptances_move_with_the_project() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name);
+    let open = |base: &str| {
+        let own = builder().apart(path("team")).open_lazily(at(base)).unwrap();
+        builder().records_in(&own).open_team(at(base), &path("team")).unwrap()
+    };
+    fs::create_dir_all(at("old/team")).unwrap();
+    fs::write(at("old/team/crane.md"), "The harbour crane is blue.\n").unwrap();
+    open("old").accept(&path("crane.md"), Origin::Team).unwrap();
+    fs::rename(at("old"), at("new")).unwrap();
+    assert_eq!(ask(&open("new"), "harbour crane").memories.len(), 1);
+    // Those of one folder do not hold for another below the same memories.
+    fs::create_dir_all(at("new/other")).unwrap();
+    fs::copy(at("new/team/crane.md"), at("new/other/crane.md")).unwrap();
+    let own = builder().apart(path("other")).open_lazily(at("new")).unwrap();
+    let other = builder().records_in(&own).open_team(at("new"), &path("other")).unwrap();
+    assert_eq!(other.unreviewed().unwrap().len(), 1);
+}
+
+#[test]
 fn what_was_archived_keeps_its_origin() {
     let vault = builder().with_store(MemStore::new());
     let page =
