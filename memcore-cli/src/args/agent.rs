@@ -12,13 +12,14 @@ All other commands work on an agent's memories with --agent NAME:
   memcore where --agent reviewer --explain
 
 A snapshot is a folder of memories that comes with an agent's definition, as a rule
-.claude/agent-memory-snapshots/NAME beside it. It is only read. Nothing of it is taken by itself, and nothing is
-overwritten before you say so:
+.claude/agent-memory-snapshots/NAME beside it. It is only read. Nothing of it is taken by itself,
+and nothing is overwritten before you say so:
   memcore agent init reviewer
   memcore agent diff reviewer
   memcore agent take reviewer style.md
 
-Exit codes: 0 it is done, or nothing differs, 1 something differs, or there is no agent with memories, 2 an error";
+Exit codes: 0 it is done, or nothing differs, 1 something differs, or no agent has memories,
+2 an error";
 
 /// `memcore agent`
 #[derive(Debug, Subcommand)]
