@@ -3,10 +3,13 @@
 
 use super::change::Step;
 use super::{Vault, conflict, upkeep};
-use crate::memory::{Memory, MemoryId};
+use crate::memory::{Memory, MemoryId, MemoryKind};
 use crate::path::DocPath;
 use crate::rules::Linter;
 use crate::{Error, ErrorKind, Result};
+
+/// Why something is not let in, as the end of a sentence.
+pub(super) const SHARED: &str = "a team's folder is shared";
 
 /// Checks the texts that a change is about to put into a team's folder. Other folders are their owner's own.
 ///
@@ -26,9 +29,20 @@ pub(super) fn enter(vault: &Vault, linter: &Linter, steps: &[Step]) -> Result<()
     for step in steps.iter().filter(|step| upkeep::is_memory(&step.path)) {
         let Some(bytes) = &step.after else { continue };
         let id = MemoryId::new(vault.0.finish.scope, step.path.clone());
-        check(linter, &Memory::from_bytes(id, bytes.clone()))?;
+        let memory = Memory::from_bytes(id, bytes.clone());
+        if step.before.is_none() && is_personal(&memory) {
+            let message = format!("{} is about a person (type user), and {SHARED}", step.path);
+            let hint = "write it to the user's own memories";
+            return Err(Error::new(ErrorKind::Refused, message).at(step.path.as_str()).hint(hint));
+        }
+        check(linter, &memory)?;
     }
     Ok(())
+}
+
+/// Whether a memory is about a person: that is nobody's to share.
+pub(super) fn is_personal(memory: &Memory) -> bool {
+    memory.kind() == Some(MemoryKind::User)
 }
 
 /// The folder that is left to a vault of its own and holds this path.
@@ -46,8 +60,7 @@ fn check(linter: &Linter, memory: &Memory) -> Result<()> {
     let secrets = linter.secrets(memory);
     if let Some(kind) = secrets.first().map(|secret| &secret.kind) {
         let path = &memory.id().path;
-        let message =
-            format!("{path} holds what looks like a secret ({kind}), and a team's folder is shared");
+        let message = format!("{path} holds what looks like a secret ({kind}), and {SHARED}");
         let hint = "say where the secret is kept instead, and change it if it was shared before";
         return Err(Error::new(ErrorKind::Refused, message).at(path.as_str()).hint(hint));
     }

@@ -66,7 +66,7 @@ impl Vault {
     /// Refused one by one are: paths that lead elsewhere or that some systems cannot hold, paths that differ from another
     /// in case or composition alone, texts that do not have the revision that the bundle says, are longer than a memory
     /// may be, have the marks of a merge, or are a synchronising tool's copies; into a team's folder also texts that hold
-    /// a secret.
+    /// a secret, and those of the type `user`.
     ///
     /// # Errors
     /// `Mismatch` if the bundle is another project's, naming both; the store's. Nothing is changed then.
@@ -235,15 +235,19 @@ impl Transaction<'_> {
         if let Some(folder) = door::left_apart(self.vault, &path) {
             return Err(format!("lies in {folder}, which is a vault of its own"));
         }
-        if let Some(kind) = self.vault.is_shared().then(|| self.secret(&path, bytes)).flatten() {
-            return Err(format!("holds what looks like a secret ({kind}), and a team's folder is shared"));
+        if self.vault.is_shared() {
+            let memory = self.read(&path, bytes.to_vec());
+            if door::is_personal(&memory) {
+                return Err(format!("is about a person (type user), and {}", door::SHARED));
+            }
+            if let Some(secret) = self.linter().secrets(&memory).first() {
+                return Err(format!(
+                    "holds what looks like a secret ({}), and {}",
+                    secret.kind,
+                    door::SHARED
+                ));
+            }
         }
         Ok(path)
-    }
-
-    /// What sort of secret a text holds, if it does.
-    fn secret(&self, path: &DocPath, bytes: &[u8]) -> Option<String> {
-        let secrets = self.linter().secrets(&self.read(path, bytes.to_vec()));
-        secrets.first().map(|secret| secret.kind.to_string())
     }
 }

@@ -116,6 +116,23 @@ fn of_a_bundle_the_rest_comes_in() {
 }
 
 #[test]
+fn what_is_about_a_person_is_not_shared() {
+    let (_, team) = opened(Scope::Team);
+    let error = team.write(&Draft::user("Ana", "Ana reviews on Fridays."), &By::user()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Refused);
+    assert!(error.message().contains("about a person"), "{error}");
+    let (store, from) = opened(Scope::Project);
+    store.insert(path("ana.md"), "---\nname: Ana\nmetadata:\n  type: user\n---\nAna reviews on Fridays.\n");
+    let imported = team.import(&from.export(true).unwrap(), &ImportOptions::default(), &By::user()).unwrap();
+    assert_eq!(imported.refused.iter().map(|(path, _)| &**path).collect::<Vec<_>>(), ["ana.md"]);
+    // One that somebody else has shared can be taken away, and until then be put right.
+    let (store, team) = opened(Scope::Team);
+    store.insert(path("ana.md"), "---\nname: Ana\ntype: user\n---\nAna reviews on Fridays.\n");
+    team.edit(&path("ana.md"), &MemoryEdit::new().body("Ask Ana."), &Expect::Any, &By::user()).unwrap();
+    team.archive(&path("ana.md"), &By::user()).unwrap();
+}
+
+#[test]
 fn nothing_goes_into_a_teams_folder_past_its_own_vault() {
     let dir = tempfile::tempdir().unwrap();
     let project = builder().apart(path("team")).open_lazily(dir.path()).unwrap();
