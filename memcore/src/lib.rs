@@ -109,8 +109,8 @@ pub use place::{
 };
 pub use recall::{
     Budget, ByModel, Candidate, Configuration, Difference, Evidence, Excerpt, ExcerptPart, Floor, Frame,
-    FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy, Manifest, NearMiss, Nothing, Pick, Query,
-    RecallTurn, RecallWith, Recalled, Replay, ScorePart, Scores, SelectRequest, Selection, Selector,
+    FramedMemory, Injection, Keywords, LeftOut, LeftOutWhy, Manifest, NearMiss, Nothing, Passage, Pick,
+    Query, RecallTurn, RecallWith, Recalled, Replay, ScorePart, Scores, SelectRequest, Selection, Selector,
     SelectorConfig, Session, Step, Tokenizer, Trace, TracedPick, TracedVersion, Verdict, WordTokenizer,
     read_blocks,
 };

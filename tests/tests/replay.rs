@@ -132,6 +132,47 @@ fn a_selector_that_tells_nothing_of_itself_is_known_by_its_picks() {
     assert_eq!(what.to_string(), "the setting `selector.name` was Nth and is keywords");
 }
 
+#[test]
+fn the_passage_that_matches_is_shown_named_and_replayed() {
+    let filler = "Nothing of note happened at the quay on this day, and nobody asked.\n\n".repeat(120);
+    let answer = "The winter timetable of the ferry starts in November.";
+    let end = "**Why:** so that nobody waits.\n\n**How to apply:** look it up.";
+    let long = format!("{filler}{answer}\n\n{filler}{end}\n");
+    let files = [("long.md", &*long), ("other.md", "Tea is at four.\n")];
+    for per_memory in [300, 1_000, 4_096] {
+        let budget = Budget { per_memory, ..Budget::default() };
+        let builder = Vault::builder().clock(clock()).budget(budget);
+        let store = MemStore::new();
+        files.iter().for_each(|(path, text)| store.insert(doc_path(path), *text));
+        let vault = builder.with_store(store);
+        let query = Query::new("when does the winter timetable of the ferry start?");
+        let selectors: [&dyn Selector; 2] = [&Keywords::default(), &Longest];
+        for selector in selectors {
+            let answered = vault.recall(&query, selector, &mut Session::with_nonce("replay")).unwrap();
+            let shown = &answered.memories[0].excerpt;
+            assert!(shown.text().len() <= per_memory, "{}", shown.text().len());
+            assert!(shown.parts.iter().any(|part| part.matches && part.text.contains(answer)), "{shown:?}");
+            assert!(shown.text().ends_with(end), "{shown:?}");
+            assert!(answered.text.contains("next=\"what matches the question\" file="), "{}", answered.text);
+            let passage = answered.trace.picks[0].passage.unwrap();
+            assert!(long[passage.start..passage.end].contains(answer), "{passage:?}");
+            same(vault.replay(&read_back(&answered.trace), selector).unwrap(), &answered);
+        }
+    }
+}
+
+/// Picks what is longest, and tells no passage.
+#[derive(Debug)]
+struct Longest;
+
+impl Selector for Longest {
+    fn select(&self, request: &SelectRequest<'_>) -> Result<Selection> {
+        let longest = request.candidates.iter().max_by_key(|it| it.memory.body().len());
+        let picks: Vec<Pick> = longest.map(|it| Pick::new(it.memory.id().clone())).into_iter().collect();
+        Ok(picks.into())
+    }
+}
+
 /// JSON has no such numbers, so what they meant would be lost in a trace.
 #[test]
 fn a_confidence_that_is_no_share_is_refused() {

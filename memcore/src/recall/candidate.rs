@@ -7,7 +7,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::select::Evidence;
-use super::{LeftOutWhy, Query, SelectorConfig};
+use super::{LeftOutWhy, Passage, Query, SelectorConfig};
 use crate::Result;
 use crate::freshness::Age;
 use crate::memory::{Memory, MemoryId, Origin};
@@ -51,6 +51,8 @@ pub struct Pick {
     pub parts: Vec<ScorePart>,
     /// What speaks for it, where the selector can tell.
     pub evidence: Option<Evidence>,
+    /// Which part of a long body matches, where the selector can tell: it is shown if the body is cut.
+    pub passage: Option<Passage>,
 }
 
 /// A part of a score.
@@ -71,7 +73,7 @@ pub(super) fn score<'de, D: Deserializer<'de>>(json: D) -> std::result::Result<f
 impl Pick {
     /// A pick without a score of its own: the order of the picks is what counts.
     pub fn new(id: MemoryId) -> Self {
-        Self { id, score: 0.0, parts: Vec::new(), evidence: None }
+        Self { id, score: 0.0, parts: Vec::new(), evidence: None, passage: None }
     }
 }
 

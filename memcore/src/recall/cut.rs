@@ -1,7 +1,10 @@
 //! Cutting a body to a budget without losing what it is for.
 
+use std::ops::Range;
+
 use serde::Serialize;
 
+use super::passages::floor;
 use crate::size::SizeCounter;
 use crate::text::lines;
 
@@ -17,6 +20,9 @@ pub struct Excerpt {
 pub struct ExcerptPart {
     /// Its text.
     pub text: String,
+    /// Whether it begins, behind a gap, with the passage that matches the question.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub matches: bool,
     /// Bytes left out behind it, as the body reads with hidden characters written out.
     pub missing_bytes: usize,
 }
@@ -60,48 +66,106 @@ const LABELS: &[&str] = &[
     "anwendung",
 ];
 
-/// Cuts `body` so that what is shown measures at most `limit`: its beginning, and every part that tells why or how to
-/// apply it. A cut falls on a paragraph, else on a line, else on a blank, at least on a character.
-pub(super) fn cut(body: &str, limit: usize, counter: &dyn SizeCounter) -> Excerpt {
+/// Cuts `body` so that what is shown measures at most `limit`: its beginning, every part that tells why or how to apply
+/// it, and `passage`, the part that matches the question. A cut falls on a paragraph, else on a line, else on a blank, at
+/// least on a character.
+pub(super) fn cut(
+    body: &str,
+    passage: Option<Range<usize>>,
+    limit: usize,
+    counter: &dyn SizeCounter,
+) -> Excerpt {
+    let lead = body.len() - body.trim_start_matches('\n').len();
     let body = body.trim_matches('\n');
     if counter.count(body) <= limit {
-        return Excerpt { parts: vec![ExcerptPart { text: body.to_owned(), missing_bytes: 0 }] };
+        return Excerpt {
+            parts: vec![ExcerptPart { text: body.to_owned(), matches: false, missing_bytes: 0 }],
+        };
     }
-    let sections = sections(body);
-    let sizes: Vec<usize> = sections.iter().map(|section| counter.count(section)).collect();
-    let mut shares = shares(&sizes, limit);
+    let sections = sections(body, 0..0);
+    let shown = fit(&sections, limit, counter);
+    let within = |at: usize| floor(body, at.saturating_sub(lead));
+    match passage.map(|it| within(it.start)..within(it.end)) {
+        Some(passage) if !shows(&sections, &shown, body, &passage) => {
+            let sections = self::sections(body, passage);
+            excerpt(&sections, &fit(&sections, limit, counter))
+        }
+        // Most answers stand at the beginning.
+        _ => excerpt(&sections, &shown),
+    }
+}
+
+/// What is shown of each section.
+fn fit<'b>(sections: &[Section<'b>], limit: usize, counter: &dyn SizeCounter) -> Vec<&'b str> {
+    let sizes: Vec<usize> = sections.iter().map(|section| counter.count(section.text)).collect();
+    let mut shares = shares(sections, &sizes, limit);
     loop {
-        let shown: Vec<&str> =
-            sections.iter().zip(&shares).map(|(section, share)| soft_cut(section, *share, counter)).collect();
+        let shown: Vec<&str> = sections
+            .iter()
+            .zip(&shares)
+            .map(|(section, share)| soft_cut(section.text, *share, counter))
+            .collect();
         // Counters need not be additive: what is shown together is measured together.
         let over = counter.count(&shown.concat()).saturating_sub(limit);
         let largest = (0..shares.len()).max_by_key(|at| shares[*at]).unwrap_or(0);
         if over == 0 || shares[largest] == 0 {
-            return excerpt(&sections, &shown);
+            return shown;
         }
         shares[largest] = shares[largest].saturating_sub(over);
     }
 }
 
+/// Whether all of a passage is shown but for its blank end.
+fn shows(sections: &[Section<'_>], shown: &[&str], body: &str, passage: &Range<usize>) -> bool {
+    let end = passage.start + body[passage.clone()].trim_end().len();
+    sections.iter().zip(shown).all(|(section, shown)| {
+        let from = section.start.max(passage.start);
+        let to = (section.start + section.text.trim_end().len()).min(end);
+        from >= to || section.start + shown.len() >= to
+    })
+}
+
 /// What is shown of each section, with the gaps behind them; sections that follow without a gap are one part.
-fn excerpt(sections: &[&str], shown: &[&str]) -> Excerpt {
+fn excerpt(sections: &[Section<'_>], shown: &[&str]) -> Excerpt {
     let mut parts: Vec<ExcerptPart> = Vec::new();
     for (section, shown) in sections.iter().zip(shown) {
-        let missing_bytes = section.len() - shown.len();
+        let missing_bytes = section.text.len() - shown.len();
         match parts.last_mut() {
             Some(last) if last.missing_bytes == 0 || shown.is_empty() => {
                 last.text.push_str(shown);
                 last.missing_bytes += missing_bytes;
             }
-            _ => parts.push(ExcerptPart { text: (*shown).to_owned(), missing_bytes }),
+            last => {
+                let matches = last.is_some() && section.is == Is::Passage;
+                parts.push(ExcerptPart { text: (*shown).to_owned(), matches, missing_bytes });
+            }
         }
     }
     Excerpt { parts }
 }
 
-/// The beginning of a body, and its labelled parts up to the next label or the end.
-fn sections(body: &str) -> Vec<&str> {
-    let mut starts = vec![0];
+/// A part of a body that is cut by itself.
+struct Section<'b> {
+    start: usize,
+    text: &'b str,
+    is: Is,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Is {
+    /// The beginning of the body.
+    Beginning,
+    /// What tells why or how, up to the next label or the end.
+    Labelled,
+    /// What matches the question.
+    Passage,
+    /// What comes behind the passage of the section that it stands in.
+    Rest,
+}
+
+/// The beginning of a body, its labelled parts, and the passage, which may be empty.
+fn sections(body: &str, passage: Range<usize>) -> Vec<Section<'_>> {
+    let mut labels = Vec::new();
     let mut fence: Option<Fence> = None;
     for line in lines(body, 0) {
         let text = line.text(body).trim_start();
@@ -111,13 +175,31 @@ fn sections(body: &str) -> Vec<&str> {
             None => {
                 fence = Fence::opened_by(text);
                 if fence.is_none() && line.start > 0 && is_label(text) {
-                    starts.push(line.start);
+                    labels.push(line.start);
                 }
             }
         }
     }
+    let mut starts = [&[0], &*labels].concat();
+    if !passage.is_empty() {
+        starts.extend([passage.start, passage.end].into_iter().filter(|at| *at < body.len()));
+        starts.sort_unstable();
+        starts.dedup();
+    }
     let ends = starts.iter().skip(1).copied().chain([body.len()]);
-    starts.iter().zip(ends).map(|(start, end)| &body[*start..end]).collect()
+    let section = |(start, end): (&usize, usize)| {
+        let is = if passage.contains(start) {
+            Is::Passage
+        } else if labels.contains(start) {
+            Is::Labelled
+        } else if *start == 0 {
+            Is::Beginning
+        } else {
+            Is::Rest
+        };
+        Section { start: *start, text: &body[*start..end], is }
+    };
+    starts.iter().zip(ends).map(section).collect()
 }
 
 /// The fence of a code block: three or more of one mark (CommonMark 0.31, section 4.5).
@@ -141,18 +223,35 @@ impl Fence {
     }
 }
 
-/// How much each section may have. The beginning keeps a third, if it needs it; what is left is dealt out evenly, and
-/// what a small section does not need goes to the others, and in the end to the beginning.
-fn shares(sizes: &[usize], limit: usize) -> Vec<usize> {
+/// How much each section may have. The passage keeps a half, if it needs it, and of the rest the beginning a third; what
+/// is left is dealt out evenly among the labelled parts, and what a small one does not need goes to the others, and in the
+/// end to the passage, to the beginning, and to what comes behind the passage.
+fn shares(sections: &[Section<'_>], sizes: &[usize], limit: usize) -> Vec<usize> {
+    let of = |is: Is| (0..sections.len()).filter(move |at| sections[*at].is == is);
     let mut shares = vec![0; sizes.len()];
-    let mut left = limit - sizes[0].min(limit / 3);
-    let mut open: Vec<usize> = (1..sizes.len()).collect();
-    open.sort_by_key(|at| sizes[*at]);
-    for (dealt, at) in open.iter().enumerate() {
-        shares[*at] = sizes[*at].min(left / (open.len() - dealt));
-        left -= shares[*at];
+    let mut left = limit;
+    let mut give = |at: usize, most: usize, left: &mut usize| {
+        let more = (sizes[at] - shares[at]).min(most).min(*left);
+        shares[at] += more;
+        *left -= more;
+    };
+    let mut for_passage = limit / 2;
+    for at in of(Is::Passage) {
+        let before = left;
+        give(at, for_passage, &mut left);
+        for_passage -= before - left;
     }
-    shares[0] = limit - shares.iter().sum::<usize>();
+    let third = left / 3;
+    of(Is::Beginning).for_each(|at| give(at, third, &mut left));
+    let mut labelled: Vec<usize> = of(Is::Labelled).collect();
+    labelled.sort_by_key(|at| sizes[*at]);
+    for (dealt, at) in labelled.iter().enumerate() {
+        let even = left / (labelled.len() - dealt);
+        give(*at, even, &mut left);
+    }
+    for at in of(Is::Passage).chain(of(Is::Beginning)).chain(of(Is::Rest)) {
+        give(at, usize::MAX, &mut left);
+    }
     shares
 }
 
@@ -199,7 +298,11 @@ mod tests {
     use crate::size::Bytes;
 
     fn cut_bytes(body: &str, limit: usize) -> Excerpt {
-        let excerpt = cut(body, limit, &Bytes);
+        cut_around(body, None, limit)
+    }
+
+    fn cut_around(body: &str, passage: Option<Range<usize>>, limit: usize) -> Excerpt {
+        let excerpt = cut(body, passage, limit, &Bytes);
         assert!(excerpt.text().len() <= limit);
         assert_eq!(excerpt.text().len() + excerpt.missing_bytes(), body.trim_matches('\n').len());
         excerpt
@@ -245,6 +348,41 @@ mod tests {
     }
 
     #[test]
+    fn the_passage_is_shown_wherever_it_stands() {
+        let long = "Detail without use.\n\n".repeat(300);
+        let answer = "The answer is here, in two lines\nof a paragraph.\n\n";
+        let labels = "**Why:** this.\n\n**How to apply:** so.";
+        for body in [
+            format!("{long}{answer}{long}{labels}"),
+            format!("{answer}{long}{labels}"),
+            format!("{long}{labels}\n\n{long}{answer}{long}"),
+            format!("\n\n{long}{answer}{labels}"),
+        ] {
+            let start = body.find(answer).unwrap();
+            for limit in [200, 300, 1_000, 4_096] {
+                let excerpt = cut_around(&body, Some(start..start + answer.len()), limit);
+                let shown = excerpt.text();
+                assert!(shown.contains(answer.trim_end()), "{limit} {shown}");
+                assert!(
+                    shown.contains("**Why:** this.") && shown.contains("**How to apply:** so."),
+                    "{shown}"
+                );
+                let part = excerpt.parts.iter().find(|part| part.text.contains("The answer")).unwrap();
+                assert_eq!(part.matches, start > 2 && part.text.starts_with("The answer"), "{shown}");
+                // What there is room for is used.
+                assert!(shown.len() + 64 > limit, "{} of {limit}", shown.len());
+            }
+        }
+    }
+
+    #[test]
+    fn a_passage_that_is_longer_than_all_room_keeps_half_of_it() {
+        let body = format!("The rule.\n\n{}{}", "x y ".repeat(100), "match ".repeat(200));
+        let shown = cut_around(&body, Some(411..1_611), 300).text();
+        assert!(shown.starts_with("The rule.") && shown.matches("match").count() > 20, "{shown}");
+    }
+
+    #[test]
     fn a_written_out_character_stays_whole() {
         let body = "⟨U+202E⟩".repeat(20);
         for limit in 20..60 {
@@ -257,6 +395,9 @@ mod tests {
         let body = "Regel über Maß\n\n**Why:** 因为数据库\n\n**How to apply:** immer\n".repeat(3);
         for limit in 0..body.len() + 2 {
             cut_bytes(&body, limit);
+            for start in 0..body.len() / 8 {
+                cut_around(&body, Some(start * 8..start * 8 + 40), limit);
+            }
         }
     }
 }

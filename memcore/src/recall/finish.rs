@@ -1,12 +1,15 @@
 //! From picks to an injection: admission under the budget, frames, and the account.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::cut::{Excerpt, cut};
 use super::frame::{self, Frame, Head};
+use super::passages::{self, Passage};
 use super::picked::known_picks;
+use super::select::matching_passage;
 use super::{
     Aside, Budget, Candidate, Configuration, Evidence, Injection, LeftOut, LeftOutWhy, Nothing, Pick, Picked,
     Query, Recalled, SelectRequest, SelectorConfig, Session, Share, Trace, TracedPick, TracedVersion,
@@ -87,10 +90,12 @@ impl Finish {
         let (mut blocks, mut memories, mut traced) = (Vec::new(), Vec::new(), Vec::new());
         for (rank, pick) in (1..).zip(self.in_turn(picks, limit)) {
             let Some(candidate) = by_id.get(&pick.id) else { continue };
+            let mut passage = None;
             let admitted = if memories.len() >= limit {
                 Err(LeftOutWhy::BelowLimit { rank })
             } else {
-                self.admit(candidate, &blocks, &memories, session)
+                passage = self.passage(&picked.query, candidate, &pick);
+                self.admit(candidate, passage, &blocks, &memories, session)
             };
             traced.push(match admitted {
                 Ok((block, excerpt)) => {
@@ -98,7 +103,8 @@ impl Finish {
                     let recalled = self.recalled(candidate, &pick, excerpt);
                     let (shown, missing_bytes) = (recalled.shown, recalled.excerpt.missing_bytes());
                     memories.push(recalled);
-                    TracedPick { shown, missing_bytes, ..traced_pick(pick, Verdict::Shown) }
+                    let passage = passage.or(pick.passage);
+                    TracedPick { shown, missing_bytes, passage, ..traced_pick(pick, Verdict::Shown) }
                 }
                 Err(why) => traced_pick(pick, Verdict::LeftOut(why)),
             });
@@ -146,10 +152,26 @@ impl Finish {
         Injection { text, memories, left_out: left_out(&trace), nothing, trace }
     }
 
+    /// The part of a body that matches the question, if the body does not fit as a whole.
+    fn passage(&self, query: &Query, candidate: &Candidate, pick: &Pick) -> Option<Passage> {
+        let body = candidate.memory.body();
+        let limit = self.budget.per_memory;
+        if self.counter.count(body) <= limit {
+            return None;
+        }
+        // More than a half of what is shown is not kept for it. Units other than bytes are larger.
+        let size = (limit / 2).clamp(MIN_EXCERPT / 2, passages::SIZE);
+        let whole = |it: &Passage| body.get(it.range()).is_some();
+        let told = pick.passage.filter(|it| whole(it) && it.range().len() <= size).map(Passage::range);
+        let found = told.or_else(|| matching_passage(&query.text, body, size))?;
+        Some(passages::whole_paragraphs(body, found, limit / 2).into())
+    }
+
     /// The block of a memory, cut so that it fits behind the blocks that are there.
     fn admit(
         &self,
         candidate: &Candidate,
+        passage: Option<Passage>,
         blocks: &[String],
         shown: &[Recalled],
         session: &Session,
@@ -159,6 +181,7 @@ impl Finish {
             return Err(LeftOutWhy::HoldsNonce);
         }
         let body = frame::harmless(memory.body());
+        let passage = passage.map(|it| written_out(memory.body(), &body, it));
         let head = self.head(candidate);
         let room = self.budget.per_session.saturating_sub(session.spent());
         let mut limit = self.budget.per_memory.min(self.room_of(memory.id().scope, shown, session));
@@ -166,7 +189,7 @@ impl Finish {
             return Err(LeftOutWhy::SessionBudget);
         }
         loop {
-            let excerpt = cut(&body, limit, &*self.counter);
+            let excerpt = cut(&body, passage.clone(), limit, &*self.counter);
             let block = frame::block(session.nonce(), &head, &excerpt);
             let text = self.frame.around(&[blocks, std::slice::from_ref(&block)].concat());
             let over = self.counter.count(&text).saturating_sub(room);
@@ -217,6 +240,15 @@ impl Finish {
     }
 }
 
+/// Where a part of a body stands when hidden characters are written out.
+fn written_out(body: &str, shown: &str, passage: Passage) -> Range<usize> {
+    let at = |at: usize| match shown.len() == body.len() {
+        true => at,
+        false => frame::harmless(&body[..at]).len().min(shown.len()),
+    };
+    at(passage.start)..at(passage.end)
+}
+
 fn traced_pick(pick: Pick, verdict: Verdict) -> TracedPick {
     TracedPick {
         id: pick.id,
@@ -224,6 +256,7 @@ fn traced_pick(pick: Pick, verdict: Verdict) -> TracedPick {
         parts: pick.parts,
         // A number that is none does not go to JSON and back.
         evidence: pick.evidence.filter(Evidence::is_finite),
+        passage: pick.passage,
         near_miss: false,
         verdict,
         shown: 0,

@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::candidate::score;
 use super::{
-    Configuration, Evidence, LeftOut, LeftOutWhy, NearMiss, Nothing, Pick, Query, ScorePart, Selection,
-    Session,
+    Configuration, Evidence, LeftOut, LeftOutWhy, NearMiss, Nothing, Passage, Pick, Query, ScorePart,
+    Selection, Session,
 };
 use crate::freshness::Age;
 use crate::memory::{Memory, MemoryId};
@@ -99,6 +99,9 @@ pub struct TracedPick {
     pub parts: Vec<ScorePart>,
     /// How much of the question it answers to, where the selector can tell.
     pub evidence: Option<Evidence>,
+    /// Which part of its body matches: told of a long body by keywords, and of any that is shown and cut.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passage: Option<Passage>,
     /// Whether it was too weak to be picked and stands here for the account.
     pub near_miss: bool,
     /// What became of it.
@@ -146,8 +149,13 @@ impl Trace {
     pub(crate) fn selection(&self) -> Selection {
         let mut selection = Selection { unknown: self.unknown.clone(), ..Selection::default() };
         for it in &self.picks {
-            let pick =
-                Pick { id: it.id.clone(), score: it.score, parts: it.parts.clone(), evidence: it.evidence };
+            let pick = Pick {
+                id: it.id.clone(),
+                score: it.score,
+                parts: it.parts.clone(),
+                evidence: it.evidence,
+                passage: it.passage,
+            };
             match it.verdict {
                 Verdict::LeftOut(why) if it.near_miss => selection.near_misses.push(NearMiss { pick, why }),
                 _ => selection.picks.push(pick),

@@ -48,11 +48,14 @@ fn shown(page: &mut Page, rank: usize, memory: &Recalled, with_scope: bool) {
     page.hanging("   ", &format!("{DIM}{rank}{DIM:#}  {BOLD}{title}{BOLD:#}"));
     let scope = if with_scope { format!("{} · ", memory.id.scope) } else { String::new() };
     page.line(format_args!("   {PATH}{file}{PATH:#} {DIM}· {scope}{kind}{}{DIM:#}", age_label(&memory.age)));
-    for part in &memory.excerpt.parts {
+    let parts = &memory.excerpt.parts;
+    for (at, part) in parts.iter().enumerate() {
         quote(page, &part.text);
         if part.missing_bytes > 0 {
             let missing = count(part.missing_bytes, "byte", "bytes");
-            page.prose("   ┆ ", WARNING, &format!("{missing} are not shown here"));
+            let matches = parts.get(at + 1).is_some_and(|next| next.matches);
+            let next = if matches { "; what matches the question comes next" } else { "" };
+            page.prose("   ┆ ", WARNING, &format!("{missing} are not shown here{next}"));
         }
     }
     if memory.excerpt.parts.iter().all(|part| part.text.is_empty()) {
@@ -147,10 +150,11 @@ fn account(page: &mut Page, trace: &Trace) {
 
 fn considered(rank: usize, pick: &TracedPick, with_scope: bool) -> Vec<Cell> {
     let verdict = match pick.verdict {
-        Verdict::Shown if pick.missing_bytes > 0 => styled(
-            format!("shown, but for {}", count(pick.missing_bytes, "byte", "bytes")),
-            Color::DarkYellow,
-        ),
+        Verdict::Shown if pick.missing_bytes > 0 => {
+            let missing = count(pick.missing_bytes, "byte", "bytes");
+            let passage = pick.passage.map(|it| format!("; bytes {} to {} match", it.start, it.end));
+            styled(format!("shown, but for {missing}{}", passage.unwrap_or_default()), Color::DarkYellow)
+        }
         Verdict::Shown => styled("shown", Color::DarkGreen),
         Verdict::LeftOut(LeftOutWhy::BelowLimit { .. }) => dim("below the limit"),
         Verdict::LeftOut(why) => dim(why.to_string()),

@@ -1,6 +1,6 @@
 //! A recall as JSON.
 
-use memcore::{Evidence, LeftOutWhy, MemoryKind, Nothing, Scope, ScorePart, TracedPick, Verdict};
+use memcore::{Evidence, LeftOutWhy, MemoryKind, Nothing, Passage, Scope, ScorePart, TracedPick, Verdict};
 use serde::Serialize;
 
 use super::Recalling;
@@ -81,6 +81,8 @@ struct Considered<'a> {
     shown: bool,
     /// Of its body, so many bytes are cut off.
     missing_bytes: usize,
+    /// Which part of its body matches, in bytes of it; null where that is not told.
+    passage: Option<Passage>,
     /// Why it is not.
     because: Option<String>,
 }
@@ -165,6 +167,7 @@ fn considered((rank, pick): (usize, &TracedPick)) -> Considered<'_> {
         evidence: pick.evidence,
         shown: because.is_none(),
         missing_bytes: pick.missing_bytes,
+        passage: pick.passage,
         because,
     }
 }

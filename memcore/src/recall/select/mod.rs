@@ -6,5 +6,6 @@ mod manifest;
 
 pub use by_model::ByModel;
 pub(in crate::recall) use by_model::{ask, configuration as model_configuration, read_reply};
+pub(in crate::recall) use keywords::matching_passage;
 pub use keywords::{Evidence, Floor, Keywords, Tokenizer, WordTokenizer};
 pub use manifest::Manifest;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::dictionary::hash;
 use super::words::{Piece, Reader, Words, month};
 use crate::memory::{Memory, Timestamp};
+use crate::recall::passages::{LONG, SIZE, passages};
 use crate::text::fold_name;
 
 /// What a word adds to a memory's counts. Integers, so that every way of counting gives the same.
@@ -42,9 +43,12 @@ pub(super) enum Met<'t> {
     Piece { piece: Piece<'t>, counts: Counts, placed: bool },
     /// The end of a field: what follows is no neighbour of what was before.
     End,
+    /// A passage of a long body begins.
+    Passage,
 }
 
-/// Goes through the fields of a memory, and returns the length of the body: how many pieces it has.
+/// Goes through the fields of a memory, and returns the length of the body: how many pieces it has, and of a long one how
+/// many its passages have on average, so that a long file is no worse a place for a paragraph than a short one.
 pub(super) fn read(words: &Words, reader: &mut Reader, memory: &Memory, mut met: impl FnMut(Met<'_>)) -> u32 {
     let head = |head: u8| Counts { body: 0, head };
     let mut length = 0;
@@ -76,8 +80,28 @@ pub(super) fn read(words: &Words, reader: &mut Reader, memory: &Memory, mut met:
     {
         field(&format!("{day} {month} {year}"), head(DATE), false, false);
     }
-    field(memory.body(), Counts { body: 1, head: 0 }, true, true);
-    length
+    let body = memory.body();
+    if body.len() <= LONG {
+        field(body, Counts { body: 1, head: 0 }, true, true);
+        return length;
+    }
+    let all = passages(body, SIZE);
+    let mut length = 0;
+    for passage in &all {
+        met(Met::Passage);
+        reader.each(words, &body[passage.clone()], |piece| {
+            let lead = if length < LEAD_WORDS { LEAD } else { 0 };
+            length += u32::from(!matches!(piece, Piece::Whole(..) | Piece::Path(_)));
+            met(Met::Piece { piece, counts: Counts { body: 1, head: lead }, placed: true });
+        });
+    }
+    met(Met::End);
+    length / all.len() as u32
+}
+
+/// Whether a body is taken to passages.
+pub(super) fn is_long(memory: &Memory) -> bool {
+    memory.body().len() > LONG
 }
 
 /// Year, month and day of a memory, by its header: when it was changed, or else written. A file's own time is no

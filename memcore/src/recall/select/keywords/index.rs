@@ -234,6 +234,15 @@ impl Rows for Searched<'_> {
         Cow::Borrowed(self.index.parts[part].segment.places(row))
     }
 
+    fn has_long(&self) -> bool {
+        self.index.parts.iter().any(|part| part.segment.has_long())
+    }
+
+    fn passages(&self, row: u32) -> Option<Cow<'_, [Mark]>> {
+        let (part, row) = self.index.part(row);
+        self.index.parts[part].segment.passages(row).map(Cow::Borrowed)
+    }
+
     fn counts(&self, rows: &[u32], counts: &mut [Counts]) {
         let terms = self.worth.gains.len();
         let parts: Vec<(usize, usize)> = rows.iter().map(|row| self.index.part(*row)).collect();

@@ -2,8 +2,9 @@
 //!
 //! A text becomes terms in [`words`]; a memory, with the weights of its fields, in [`fields`]. The terms of all memories
 //! are kept in an [`index`] of [`segment`]s, or are looked up in one [`scan`]. Both give counts, of which [`score`]
-//! makes numbers and [`rank`] picks, so both give the same picks.
+//! makes numbers and [`rank`] picks, so both give the same picks. A long body counts by its [`best`] passage.
 
+mod best;
 mod dictionary;
 mod evidence;
 mod fields;
@@ -11,6 +12,7 @@ mod floor;
 mod index;
 mod merge;
 mod nearness;
+mod passage;
 mod postings;
 mod question;
 mod rank;
@@ -29,6 +31,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub use evidence::Evidence;
 pub use floor::Floor;
 use index::Index;
+pub(in crate::recall) use passage::matching_passage;
 use question::Question;
 use words::Words;
 pub use words::{Tokenizer, WordTokenizer};

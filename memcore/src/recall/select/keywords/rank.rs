@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use super::best::{Bests, blended};
 use super::evidence::Evidences;
 use super::fields::{Counts, Ties};
 use super::nearness::{Mark, Nearness, mark};
@@ -34,6 +35,10 @@ pub(super) trait Rows {
     fn body_word(&self, row: u32) -> f32;
     /// The marks of its terms in their order.
     fn places(&self, row: u32) -> Cow<'_, [Mark]>;
+    /// Whether any body is long.
+    fn has_long(&self) -> bool;
+    /// The marks of all terms of each passage of a long body, an end behind each; `None` for others.
+    fn passages(&self, row: u32) -> Option<Cow<'_, [Mark]>>;
     /// Puts the counts of rows, given in their order, into a list of zeros: those of all terms of the question for one
     /// row, then for the next. Those of terms without gain may be left out.
     fn counts(&self, rows: &[u32], counts: &mut [Counts]);
@@ -60,7 +65,7 @@ pub(super) fn rank(
     rows: &impl Rows,
     question: &Question,
     worth: &Worth,
-    scores: &[f32],
+    scores: &mut [f32],
     request: &SelectRequest<'_>,
 ) -> Vec<Pick> {
     let wanted = request.limit.saturating_add(NEAR_MISSES).max(CLOSE).min(scores.len().max(1));
@@ -68,7 +73,13 @@ pub(super) fn rank(
     let best_first = |a: &Ranked, b: &Ranked| {
         b.score().total_cmp(&a.score()).then_with(|| rows.memory(a.row).0.id().cmp(rows.memory(b.row).0.id()))
     };
+    let mut bests = Bests::default();
     let mut ranked = with_sittings(rows, scores, wanted, &candidates);
+    // What is long has at most the score that it was given by all its words: the best are judged by their passages until
+    // all of them are.
+    while rows.has_long() && bests.judge(rows, question, worth, scores, ranked.iter().map(|it| it.row)) {
+        ranked = with_sittings(rows, scores, wanted, &candidates);
+    }
     if ranked.len() > wanted {
         ranked.select_nth_unstable_by(wanted, best_first);
         ranked.truncate(wanted);
@@ -79,7 +90,7 @@ pub(super) fn rank(
     add_links(rows, &mut ranked[..close]);
     ranked.sort_unstable_by(best_first);
     ranked.truncate(request.limit.saturating_add(NEAR_MISSES));
-    picks(rows, question, worth, &ranked, request.corpus.len())
+    picks(rows, question, worth, &ranked, &bests, request.corpus.len())
 }
 
 /// Which memories of the folder may be picked.
@@ -281,6 +292,7 @@ fn picks(
     question: &Question,
     worth: &Worth,
     ranked: &[Ranked],
+    bests: &Bests,
     memories: usize,
 ) -> Vec<Pick> {
     let evidences = Evidences::new(question, worth, memories);
@@ -293,21 +305,28 @@ fn picks(
         let at = in_order.partition_point(|row| *row < it.row) * terms;
         let counts = &all_counts[at..at + terms];
         let body_word = rows.body_word(it.row);
+        let best = bests.of(it.row);
         let mut parts = Vec::with_capacity(question.terms.len().min(16));
-        for ((term, counts), gain) in question.terms.iter().zip(counts).zip(&worth.gains) {
+        for (((term_at, term), counts), gain) in (0..).zip(&question.terms).zip(counts).zip(&worth.gains) {
             if *gain > 0.0 && *counts != Counts::default() {
-                parts.push(part(&term.text, gain * saturated(*counts, body_word)));
+                let whole = saturated(*counts, body_word);
+                let stands =
+                    best.map_or(whole, |best| blended(whole, saturated(best.counts[term_at], body_word)));
+                parts.push(part(&term.text, gain * stands));
             }
         }
         parts.sort_by(|a, b| b.value.total_cmp(&a.value).then_with(|| a.name.cmp(&b.name)));
         let others = [("(same sitting)", it.sitting), ("(near each other)", it.near), ("(linked)", it.links)];
         parts.extend(others.iter().filter(|(_, value)| *value > 0.0).map(|(name, value)| part(name, *value)));
-        let evidence = evidences.of(counts, body_word, it.near);
+        // Words that are strewn over a long body speak for nothing.
+        let evidence = evidences.of(best.map_or(counts, |best| &best.counts), body_word, it.near);
+        let memory = rows.memory(it.row).0;
         Pick {
-            id: rows.memory(it.row).0.id().clone(),
+            id: memory.id().clone(),
             score: f64::from(it.score()),
             parts,
             evidence: Some(evidence),
+            passage: best.and_then(|best| best.range(memory)),
         }
     };
     ranked.iter().map(pick).collect()

@@ -38,10 +38,10 @@ pub(super) fn select(words: &Words, question: &Question, request: &SelectRequest
             gain => sum + gain * saturated(*counts, body_word),
         })
     };
-    let scores: Vec<f32> = counted.iter().map(score).collect();
+    let mut scores: Vec<f32> = counted.iter().map(score).collect();
     let sittings = Sittings::new(request.corpus.iter().map(fields::sitting));
     let scanned = Scanned { words, corpus: request.corpus, counted, lengths, sittings };
-    rank(&scanned, question, &worth, &scores, request)
+    rank(&scanned, question, &worth, &mut scores, request)
 }
 
 /// What a memory has of a question's terms.
@@ -187,6 +187,7 @@ impl Rows for Scanned<'_> {
         let mut places = Vec::new();
         fields::read(self.words, &mut Reader::default(), &self.corpus[row as usize], |met| match met {
             Met::End => places.push(END),
+            Met::Passage => {}
             Met::Piece { piece, placed, .. } if !placed || !piece.has_place() => {}
             Met::Piece { piece, .. } => {
                 let plain = piece.readings().plain;
@@ -198,10 +199,36 @@ impl Rows for Scanned<'_> {
         Cow::Owned(places)
     }
 
+    fn has_long(&self) -> bool {
+        self.corpus.iter().any(fields::is_long)
+    }
+
+    fn passages(&self, row: u32) -> Option<Cow<'_, [Mark]>> {
+        let memory = &self.corpus[row as usize];
+        fields::is_long(memory).then(|| Cow::Owned(passage_marks(self.words, memory)))
+    }
+
     fn counts(&self, rows: &[u32], counts: &mut [Counts]) {
         let terms = counts.len() / rows.len().max(1);
         for (row, at) in rows.iter().zip((0..).step_by(terms.max(1))) {
             self.counted[*row as usize].counts.iter().for_each(|(term, found)| counts[at + term] = *found);
         }
     }
+}
+
+/// The marks of all terms of each passage of a long body, and its end.
+fn passage_marks(words: &Words, memory: &Memory) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut in_passage = false;
+    fields::read(words, &mut Reader::default(), memory, |met| match met {
+        Met::Piece { .. } | Met::End if !in_passage => {}
+        Met::Passage if !std::mem::replace(&mut in_passage, true) => {}
+        Met::Passage | Met::End => marks.push(END),
+        Met::Piece { piece, .. } => {
+            let readings = piece.readings();
+            let terms = [Some(readings.plain), readings.own].into_iter().flatten();
+            marks.extend(terms.filter(|term| !term.is_empty()).map(|term| mark(&term)));
+        }
+    });
+    marks
 }

@@ -21,6 +21,9 @@ pub(super) struct Segment {
     /// For each memory the marks of its terms in their order, as far as they have neighbours.
     places: Vec<Mark>,
     places_end: Vec<u32>,
+    /// The rows of long bodies, and where the marks of each end: those of all terms of each passage, and its end.
+    long: Vec<(u32, u32)>,
+    passages: Vec<Mark>,
     /// How many pieces each body has.
     pub(super) lengths: Vec<u32>,
     pub(super) sittings: Vec<u64>,
@@ -55,6 +58,18 @@ impl Segment {
         &self.places[span(&self.places_end, row)]
     }
 
+    /// The marks of the passages of a long body.
+    pub(super) fn passages(&self, row: usize) -> Option<&[Mark]> {
+        let at = self.long.binary_search_by_key(&(row as u32), |(row, _)| *row).ok()?;
+        let begin = at.checked_sub(1).map_or(0, |before| self.long[before].1);
+        Some(&self.passages[begin as usize..self.long[at].1 as usize])
+    }
+
+    /// Whether it has long bodies.
+    pub(super) fn has_long(&self) -> bool {
+        !self.long.is_empty()
+    }
+
     pub(super) fn ties(&self, row: usize) -> Ties<'_> {
         Ties { names: self.names[row], links: Cow::Borrowed(&self.links[span(&self.links_end, row)]) }
     }
@@ -63,7 +78,10 @@ impl Segment {
     pub(super) fn size(&self) -> usize {
         let words = self.places_end.len() + self.links_end.len() + self.lengths.len();
         let longs = self.sittings.len() + self.names.len() * 2 + self.links.len();
-        self.terms.size() + 2 * self.places.len() + 4 * words + 8 * longs
+        self.terms.size()
+            + 2 * (self.places.len() + self.passages.len())
+            + 4 * words
+            + 8 * (longs + self.long.len())
     }
 }
 
@@ -94,6 +112,8 @@ struct Draft {
     marks: Vec<Mark>,
     places: Vec<Mark>,
     places_end: Vec<u32>,
+    long: Vec<(u32, u32)>,
+    passages: Vec<Mark>,
     lengths: Vec<u32>,
     sittings: Vec<u64>,
     names: Vec<[u64; 2]>,
@@ -105,10 +125,25 @@ impl Draft {
     fn take(&mut self, words: &Words, reader: &mut Reader, memory: &Memory) {
         let begin = self.entries.len();
         let row = self.lengths.len() as u32 + 1;
+        let mut in_passage = false;
         let length = fields::read(words, reader, memory, |met| match met {
-            Met::End => self.places.push(END),
+            Met::End => {
+                self.places.push(END);
+                if in_passage {
+                    self.passages.push(END);
+                }
+            }
+            Met::Passage => {
+                if std::mem::replace(&mut in_passage, true) {
+                    self.passages.push(END);
+                }
+            }
             Met::Piece { piece, counts, placed } => {
                 let [plain, own] = self.terms_of(piece);
+                if in_passage {
+                    let terms = [plain, own].into_iter().filter(|term| *term != NONE);
+                    self.passages.extend(terms.map(|term| self.marks[term as usize]));
+                }
                 if plain != NONE {
                     self.count(row, begin, plain, counts);
                     if placed && piece.has_place() {
@@ -120,6 +155,9 @@ impl Draft {
                 }
             }
         });
+        if in_passage {
+            self.long.push((row - 1, self.passages.len() as u32));
+        }
         let ties = Ties::of(memory);
         self.lengths.push(length);
         self.sittings.push(fields::sitting(memory));
@@ -172,12 +210,15 @@ impl Draft {
         let terms = std::mem::take(&mut self.terms);
         let terms = Terms::new(terms, |entry| self.each_entry(entry));
         self.places.shrink_to_fit();
+        self.passages.shrink_to_fit();
         self.links.shrink_to_fit();
         Segment {
             memories,
             terms,
             places: self.places,
             places_end: self.places_end,
+            long: self.long,
+            passages: self.passages,
             lengths: self.lengths,
             sittings: self.sittings,
             names: self.names,

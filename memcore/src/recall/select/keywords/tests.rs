@@ -66,8 +66,17 @@ fn text() -> impl Strategy<Value = String> {
         .prop_map(|words| words.iter().map(|(word, gap)| format!("{}{gap}", WORDS[*word])).collect())
 }
 
+/// A few are long.
+fn body() -> impl Strategy<Value = String> {
+    let long = prop::collection::vec(text(), 8..12).prop_map(|parts| {
+        let all = format!("{}\n\n{}", parts.join("\n\n"), "# Heading of nothing\n\n".repeat(9));
+        all.repeat(1 + 4_200 / all.len())
+    });
+    prop_oneof![40 => text(), 1 => long]
+}
+
 fn source() -> impl Strategy<Value = String> {
-    (text(), text(), 0..4_u32).prop_map(|(description, body, day)| {
+    (text(), body(), 0..4_u32).prop_map(|(description, body, day)| {
         let description = description.replace('\n', " ");
         let date = if day == 0 { String::new() } else { format!("modified: 2026-05-{day:02}\n") };
         format!("---\ndescription: \"{description}\"\n{date}---\n{body}\n")
@@ -199,6 +208,29 @@ fn a_month_is_found_in_every_language() {
             "{question}"
         );
     }
+}
+
+#[test]
+fn a_long_file_is_judged_by_its_best_paragraph() {
+    let filler =
+        |word: &str| format!("Nothing of note about {word} in this paragraph of the log.\n\n").repeat(80);
+    let answer = "The winter timetable of the ferry starts in November.\n\n";
+    let with_answer = format!("{}{answer}{}", filler("cranes"), filler("pilots"));
+    let strewn = ["winter", "timetable", "ferry", "starts", "November"]
+        .map(|word| format!("{}Somebody said {word}.\n\n", filler("cranes")));
+    let strewn = strewn.concat();
+    let short = "In winter the ferry is late.\n";
+    let memories = [("a.md", &*strewn), ("b.md", short), ("c.md", &*with_answer), ("d.md", "Who signs?\n")];
+    let corpus: Vec<Memory> = memories.iter().map(|(path, source)| memory(path, source)).collect();
+    let picks =
+        ask(&Keywords::default(), &corpus, "when does the winter timetable of the ferry start", |_| true);
+    assert_eq!(picks[0].id.path.as_str(), "c.md");
+    let passage = picks[0].passage.unwrap();
+    assert!(with_answer[passage.start..passage.end].contains(answer.trim_end()), "{passage:?}");
+    let weight = |path: &str| {
+        picks.iter().find(|it| it.id.path.as_str() == path).and_then(|it| it.evidence).unwrap().weight
+    };
+    assert!(weight("a.md") < weight("c.md"), "{picks:?}");
 }
 
 #[test]
