@@ -15,7 +15,7 @@ fn play(vault: &Vault, seed: u64) {
     let (mut chain, mut player, mut dice) = (Chain::default(), Player::new(vault), Dice::new(seed));
     let mut told = Vec::new();
     // In every other vault the index is derived: line by line it comes out as if it were written anew.
-    let derived = seed % 2 == 0;
+    let derived = seed.is_multiple_of(2);
     if derived {
         vault.rebuild_index(Rebuild::Section, &By::agent()).unwrap();
     }
