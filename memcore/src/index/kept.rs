@@ -137,13 +137,16 @@ impl KeptLine {
             let line = &all[only(&mark(left))?];
             return Some([&text[..line.start], &self.line, &text[line.next..]].concat());
         }
-        let below = |at: usize| {
+        let below = |(distance, at): (usize, usize)| {
+            // Behind a heading that stood farther above, other lines were between.
+            let heading = distance > 0 && all[at].text(text).starts_with('#');
+            let gap = if heading { usize::MAX } else { self.gap };
             let blank = all[at + 1..].iter().take_while(|line| is_blank(line.text(text))).count();
-            all.get(at + blank.min(self.gap)).map_or(text.len(), |line| line.next)
+            all.get(at + blank.min(gap)).map_or(text.len(), |line| line.next)
         };
         let at = match self.above.is_empty() {
             true => Some(0),
-            false => self.above.iter().find_map(only).map(below),
+            false => self.above.iter().enumerate().find_map(|(far, it)| Some((far, only(it)?))).map(below),
         };
         let at = at.or_else(|| self.below.iter().find_map(only).map(|at| all[at].start))?;
         let (before, after) = text.split_at(at);
