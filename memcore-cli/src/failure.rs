@@ -1,7 +1,7 @@
 //! What ends a command, and the exit code for it.
 
+use std::ffi::OsString;
 use std::io;
-use std::process::ExitCode;
 
 use memcore::{Error, ErrorKind};
 
@@ -25,11 +25,11 @@ impl Outcome {
     }
 
     /// The exit code.
-    pub(crate) fn code(self) -> ExitCode {
+    pub(crate) fn code(self) -> u8 {
         match self {
-            Self::Fine => ExitCode::SUCCESS,
-            Self::Nothing => ExitCode::from(1),
-            Self::Partly => ExitCode::from(2),
+            Self::Fine => 0,
+            Self::Nothing => 1,
+            Self::Partly => 2,
         }
     }
 }
@@ -79,10 +79,10 @@ impl Failure {
     }
 
     /// Tells the person, and gives the exit code.
-    pub(crate) fn report(self, out: &mut Out) -> ExitCode {
+    pub(crate) fn report(self, out: &mut Out) -> u8 {
         let (error, code) = match self {
             // Whoever reads has read enough, as `head` does.
-            Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return 0,
             Self::Output(why) => (Error::new(ErrorKind::Io, format!("cannot write the result: {why}")), 2),
             Self::NoSuchMemory(error) => (error, 1),
             // Nothing is wrong: another was faster.
@@ -92,13 +92,13 @@ impl Failure {
         // When this cannot be written either, the exit code is all that is left.
         let (code_name, hint) = (error.kind().code(), error.what_to_do());
         let _ = out.error(code_name, error.message(), error.path(), hint, error.candidates());
-        ExitCode::from(code)
+        code
     }
 }
 
 /// Tells of a wrong command line, or prints the help that was asked for.
-pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    let wants_json = std::env::args_os().take_while(|arg| arg != "--").any(|arg| arg == "--json");
+pub(crate) fn usage(error: &clap::Error, args: &[OsString]) -> u8 {
+    let wants_json = args.iter().take_while(|arg| *arg != "--").any(|arg| *arg == "--json");
     if error.use_stderr() && wants_json {
         let text = error.to_string();
         // What follows is a summary of the options, and where to read more.
@@ -110,5 +110,5 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     } else {
         let _ = error.print();
     }
-    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+    if error.use_stderr() { 2 } else { 0 }
 }

@@ -1,0 +1,66 @@
+//! Every call of the core: without Python's lock, with panics caught, and so that Ctrl-C ends a long one.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use memcore::{Error, ErrorKind, Result};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+use crate::errors;
+
+/// How often a long call looks whether a signal came.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Runs work of the core. Other Python threads run meanwhile, and callbacks of a host may call memcore again.
+pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> Result<T> + Send) -> PyResult<T> {
+    let came = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
+    came.map_err(|panic| errors::of_panic(py, panic))?.map_err(|why| errors::raise(py, why))
+}
+
+/// The same for work that cannot fail.
+pub(crate) fn detached_ok<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    detached(py, || Ok(work()))
+}
+
+/// Runs work that only reads and may take long. In the main thread, where signals arrive, it is done by another one,
+/// and a signal whose handler raises ends the wait; what the other thread still does changes nothing.
+pub(crate) fn interruptible<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> PyResult<T> {
+    if !in_main_thread(py)? {
+        return detached(py, work);
+    }
+    let (send, mut receive) = sync_channel(1);
+    let run = move || {
+        // Nobody waits any more if the call was interrupted.
+        let _ = send.send(catch_unwind(AssertUnwindSafe(work)));
+    };
+    thread::Builder::new().name("memcore".to_owned()).spawn(run)?;
+    let lost = || Error::new(ErrorKind::Io, "the thread that did the work is gone");
+    let came = loop {
+        let came;
+        (came, receive) = py.detach(move || (receive.recv_timeout(GLANCE), receive));
+        match came {
+            Ok(came) => break came,
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => return Err(errors::raise(py, lost())),
+        }
+    };
+    came.map_err(|panic| errors::of_panic(py, panic))?.map_err(|why| errors::raise(py, why))
+}
+
+fn in_main_thread(py: Python<'_>) -> PyResult<bool> {
+    static IDENT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static MAIN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let ident = IDENT.get_or_try_init(py, || -> PyResult<_> {
+        Ok(py.import("_thread")?.getattr("get_ident")?.unbind())
+    })?;
+    let main = MAIN.get_or_try_init(py, || -> PyResult<_> {
+        Ok(py.import("threading")?.call_method0("main_thread")?.getattr("ident")?.unbind())
+    })?;
+    ident.bind(py).call0()?.eq(main.bind(py))
+}

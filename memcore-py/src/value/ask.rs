@@ -1,0 +1,3 @@
+//! Questions to a model.
+
+record_out!(Ask { system, user, schema });
