@@ -64,7 +64,7 @@ impl Diagnostic {
     /// let store = MemStore::new();
     /// store.insert("MEMORY.md".parse()?, "- [Staging](user_staging.md) — where staging is\n");
     /// let secret = ["t9Kf2q", "Lz8wXb"].concat();
-    /// let text = format!("---\nname: staging\ndescription: Where staging is\ntype: user\n---\nStaging: password {secret}\n");
+    /// let text = format!("---\nname: staging\ndescription: The staging server and its database\ntype: user\n---\nStaging: password {secret}\n");
     /// store.insert("user_staging.md".parse()?, text.as_str());
     /// let report = Vault::with_store(store).lint(&LintOptions::default())?;
     /// assert_eq!(
