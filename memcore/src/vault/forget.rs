@@ -103,6 +103,7 @@ impl Vault {
         let traces = if how == Forget::Purge { known.names() } else { Vec::new() };
         receipt.had_usage = self.forget_usage(&mut *transaction.writer, path, &traces)?;
         if how == Forget::Purge {
+            transaction.catch_up()?;
             receipt.removed = transaction.purge(path, &known)?;
             receipt.written.files.clear();
             receipt.written.change = None;

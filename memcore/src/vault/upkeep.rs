@@ -7,7 +7,7 @@ use super::{Vault, Written};
 use crate::index::{DroppedLine, IndexLine, MemoryIndex, Rebuild};
 use crate::memory::Memory;
 use crate::path::{DocPath, conflict_name};
-use crate::store::Store;
+use crate::store::{SkipReason, Skipped, Store};
 use crate::{Error, ErrorKind, Result};
 
 /// What becomes of the index when memories change.
@@ -93,6 +93,11 @@ impl Vault {
         let text = String::from_utf8_lossy(before.as_deref().unwrap_or_default()).into_owned();
         self.check_brake()?;
         let snapshot = self.snapshot()?;
+        let unreadable = |it: &&Skipped| matches!(it.why, SkipReason::Unreadable(_));
+        if let Some(Skipped { path, why }) = snapshot.skipped().iter().find(unreadable) {
+            let message = format!("{path} cannot be read ({why}): what its line would say is not known");
+            return Err(Error::new(ErrorKind::Io, message).at(path).hint("make it readable, and try again"));
+        }
         let lines: Vec<IndexLine> = snapshot.memories().iter().map(IndexLine::of).collect();
         let after = MemoryIndex::rebuild(&text, &lines, how);
         let dropped = MemoryIndex::dropped(&text, &after, &lines);

@@ -214,6 +214,7 @@ impl<'v> Transaction<'v> {
         self.note_origin(&memory, self.by.origin);
         if !self.by.dry_run {
             self.vault.0.named.put(draft.name(), &path);
+            self.named = true;
         }
         Ok(Step::new(path, None, Some(memory.source().as_bytes().to_vec())))
     }

@@ -73,6 +73,8 @@ pub(in crate::vault) struct Transaction<'v> {
     pub(in crate::vault) found: Vec<Diagnostic>,
     /// Whether the one who makes several changes commits them himself.
     pub(in crate::vault) deferred: bool,
+    /// Whether a name was given to a memory that is not written yet.
+    pub(in crate::vault) named: bool,
     /// Whether the index is behind the files, and cannot be put right now.
     pub(in crate::vault) owed: bool,
 }
@@ -97,6 +99,7 @@ impl<'v> Transaction<'v> {
             mended: Vec::new(),
             found: Vec::new(),
             deferred: false,
+            named: false,
             owed: false,
         };
         let undone = || Journal::is_there(&*vault.0.store);
@@ -192,9 +195,9 @@ impl<'v> Transaction<'v> {
     ) -> Result<Done> {
         let applied = self.apply_steps(operation, undoes, steps, index);
         if applied.is_err() || self.by.dry_run {
-            // Names that were given to what is not there.
             self.vault.0.named.clear();
         }
+        self.named = false;
         applied
     }
 
@@ -307,6 +310,20 @@ impl<'v> Transaction<'v> {
         self.writer.settled(all && !self.owed && !self.deferred);
     }
 
+    /// Puts an index right that stayed behind, while what the changes meant for it is still on record.
+    pub(in crate::vault) fn catch_up(&mut self) -> Result<()> {
+        if self.owed {
+            self.owed = recover::finish(self)?;
+            self.settle(true);
+        }
+        if !self.owed {
+            return Ok(());
+        }
+        let message = format!("{} cannot be changed now, so not every trace can go", MemoryIndex::FILE_NAME);
+        let hint = "the memory itself is gone; see what is wrong with the index, and purge it once more";
+        Err(Error::new(ErrorKind::Io, message).at(MemoryIndex::FILE_NAME).hint(hint))
+    }
+
     /// Records that a change did not come about. Where that cannot be, the next one who takes the lock finds out.
     fn void(&mut self, id: &str) {
         // The journal goes first: without it nobody makes the change after all.
@@ -386,6 +403,15 @@ impl<'v> Transaction<'v> {
             }
         }
         Ok(None)
+    }
+}
+
+impl Drop for Transaction<'_> {
+    fn drop(&mut self) {
+        // Names that were given to what is not there.
+        if self.named {
+            self.vault.0.named.clear();
+        }
     }
 }
 
