@@ -8,7 +8,7 @@ use super::versions;
 use crate::index::MemoryIndex;
 use crate::revision::Revision;
 use crate::vault::upkeep;
-use crate::{ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 
 /// Finishes a change of several files that was begun, and puts into the index what the last changes meant for it. Whether
 /// the index stays behind: it cannot be put right now.
@@ -38,6 +38,22 @@ fn finish_last(transaction: &mut Transaction<'_>, tail: &[Change], is_part: bool
     transaction.writer.commit()?;
     Journal::remove(store, &mut *transaction.writer)?;
     Ok(owed)
+}
+
+impl Transaction<'_> {
+    /// Puts an index right that stayed behind, while what the changes meant for it is still on record.
+    pub(in crate::vault) fn catch_up(&mut self) -> Result<()> {
+        if self.owed {
+            self.owed = finish(self)?;
+            self.settle(true);
+        }
+        if !self.owed {
+            return Ok(());
+        }
+        let message = format!("{} cannot be changed now, so not every trace can go", MemoryIndex::FILE_NAME);
+        let hint = "the memory itself is gone; see what is wrong with the index, and purge it once more";
+        Err(Error::new(ErrorKind::Io, message).at(MemoryIndex::FILE_NAME).hint(hint))
+    }
 }
 
 /// Does the steps that are not done. What was changed since by somebody else stays.

@@ -310,20 +310,6 @@ impl<'v> Transaction<'v> {
         self.writer.settled(all && !self.owed && !self.deferred);
     }
 
-    /// Puts an index right that stayed behind, while what the changes meant for it is still on record.
-    pub(in crate::vault) fn catch_up(&mut self) -> Result<()> {
-        if self.owed {
-            self.owed = recover::finish(self)?;
-            self.settle(true);
-        }
-        if !self.owed {
-            return Ok(());
-        }
-        let message = format!("{} cannot be changed now, so not every trace can go", MemoryIndex::FILE_NAME);
-        let hint = "the memory itself is gone; see what is wrong with the index, and purge it once more";
-        Err(Error::new(ErrorKind::Io, message).at(MemoryIndex::FILE_NAME).hint(hint))
-    }
-
     /// Records that a change did not come about. Where that cannot be, the next one who takes the lock finds out.
     fn void(&mut self, id: &str) {
         // The journal goes first: without it nobody makes the change after all.
