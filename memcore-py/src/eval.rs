@@ -50,10 +50,11 @@ impl PyScores {
 }
 
 macro_rules! scores {
-    ($($method:ident -> $ty:ty;)*) => {
+    ($($(#[doc = $doc:literal])* $method:ident -> $ty:ty;)*) => {
         #[pymethods]
         impl PyScores {
-            $(#[getter]
+            $($(#[doc = $doc])*
+            #[getter]
             fn $method(&self) -> $ty {
                 self.now().$method()
             })*
@@ -61,14 +62,24 @@ macro_rules! scores {
     };
 }
 scores! {
+    /// Questions that have an answer.
     answerable -> usize;
+    /// Questions that have none.
     unanswerable -> usize;
+    /// The share of the relevant memories that stand first.
     recall_at_1 -> f64;
+    /// The share of the relevant memories that are among the first five.
     recall_at_5 -> f64;
+    /// The share of the relevant memories that are among the first ten.
     recall_at_10 -> f64;
+    /// The share of the questions whose first memory is relevant.
     top_1 -> f64;
+    /// The mean of one over the place of the first relevant memory.
     mrr -> f64;
+    /// Normalised discounted cumulative gain.
     ndcg -> f64;
+    /// Of the questions without an answer, the share that nothing was found for.
     no_answer_recall -> f64;
+    /// Of the questions that nothing was found for, the share that have no answer.
     no_answer_precision -> f64;
 }

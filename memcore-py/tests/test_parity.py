@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import memcore
 
 CORE = Path(__file__).parents[2] / "memcore" / "src"
+PACKAGE = Path(__file__).parents[1] / "python" / "memcore"
 
 # Names of the core that have no class of their own in Python.
 OTHERWISE = {
@@ -35,8 +37,45 @@ OTHERWISE = {
     "VaultBuilder": "the keyword arguments of `Vault.open` and its like",
 }
 
-# Methods of the core's vault under another name, or elsewhere.
-METHODS = {"builder": "keyword arguments", "import": "`import_`: the word is Python's"}
+# Methods of the core under another name, or elsewhere.
+METHODS = {
+    "By": {
+        "agent": "`By()`",
+        "because": "the field `why`",
+        "overruling": "the field `overrule`",
+    },
+    "ByModel": {"manifest": "a keyword argument"},
+    "Draft": {
+        "body": "`Draft(kind, name, text)`",
+        **dict.fromkeys(
+            "applies_to confidence description pinned session supersedes tags topic".split(), "an argument"
+        ),
+        **dict.fromkeys(["why", "how_to_apply"], "an argument"),
+    },
+    "Finding": {"fix": "the field `fixes`"},
+    "FsStore": {"durability": "a keyword argument"},
+    "Keywords": dict.fromkeys(["floor", "tokenizer"], "a keyword argument"),
+    "LinkGraph": {"from": "`links_from`", "to": "`links_to`"},
+    "MemoryEdit": dict.fromkeys(
+        "add_header append applies_to body confidence description kind name pinned set set_list supersedes tags topic unset".split(),
+        "a keyword argument",
+    ),
+    "MemoryPlace": {"find_with": "the argument `options` of `find`"},
+    "MemStore": {"insert_at": "the argument `modified_ns` of `insert`"},
+    "Prompts": {"sizes_by": "the argument of `sizes`"},
+    "Query": {
+        "recent_first": "the field `recent_days`",
+        "with_archived": "the field `archived`",
+        "with_unreviewed": "the field `unreviewed`",
+    },
+    "SelectorConfig": {"asked_once": "the field `repeats`", "set": "the field `settings`"},
+    "Span": {"len": "`len()`"},
+    "Switches": {"read": "`Settings.switches`"},
+    "UserRoots": {"with": "keyword arguments"},
+    "Vault": {"builder": "keyword arguments", "import": "`import_`: the word is Python's"},
+}
+# What every class of Rust has, in the words of Python.
+EVERYWHERE = {"new": "the class itself", "as_str": "`str()`", "is_empty": "`len()`", "iter": "`iter()`"}
 
 
 def exports() -> set[str]:
@@ -106,17 +145,105 @@ def test_every_public_field_is_here() -> None:
             assert here in fields or hasattr(python, str(here)), f"{name}.{field}"
 
 
-def test_every_call_of_a_vault_is_here_and_can_be_awaited() -> None:
+def methods(dates_only: bool = False) -> dict[str, set[str]]:
+    """The public methods of the core by the name of their type."""
+    found: dict[str, set[str]] = {}
+    for file in CORE.rglob("*.rs"):
+        if ("dates" in file.parts) != dates_only:
+            continue
+        text = file.read_text(encoding="utf-8")
+        for name, block in re.findall(r"^impl(?:<[^>]*>)? (\w+)(?:<[^>]*>)? \{\n(.*?)^\}", text, re.M | re.S):
+            found.setdefault(name, set()).update(re.findall(r"^    pub (?:const )?fn (\w+)", block, re.M))
+    return found
+
+
+def lacking(python: type, calls: set[str]) -> set[str]:
+    """The methods that are neither attributes nor fields."""
+    renamed = {"to_string": "sentence", "render": "rendered"}
+    fields: set[str] = set(getattr(python, "_fields", ()))
+    here = {call for call in calls if hasattr(python, call) or {call, renamed.get(call, call)} & fields}
+    return calls - here - EVERYWHERE.keys()
+
+
+def test_every_method_is_here_or_has_a_reason() -> None:
+    found = methods()
+    assert {"recall", "write", "undo"} <= found["Vault"] and {"parse", "title"} <= found["Memory"]
+    missing: dict[str, set[str]] = {}
+    for name in exports() & found.keys():
+        python = getattr(memcore, name, None)
+        if not inspect.isclass(python):
+            continue
+        if lacks := lacking(python, found[name]) - METHODS.get(name, {}).keys():
+            missing[name] = lacks
+    assert not missing, "not in Python, and no reason why"
+    for name, reasons in METHODS.items():
+        assert reasons.keys() <= found[name], f"{name}: the core has it no more"
+        given = {call for call in reasons if hasattr(getattr(memcore, name), call)}
+        assert not given - {"description", "kind", "name"}, f"{name}: it is here after all"
+
+
+def test_dates_have_all_of_their_module() -> None:
+    from memcore import dates
+
+    text = (CORE / "rules" / "dates" / "mod.rs").read_text(encoding="utf-8")
+    names = {name for block in re.findall(r"^pub use \w+::([^;]+);", text, re.M) for name in re.findall(r"\w+", block)}
+    assert {"find", "DateHit", "Languages"} <= names
+    assert not names - {"Languages"} - set(dates.__all__), "a set of languages is any iterable of them"
+    for file in (CORE / "rules" / "dates").rglob("*.rs"):
+        source = file.read_text(encoding="utf-8")
+        for kind, name, body in re.findall(r"^pub (enum|struct) (\w+) \{\n(.*?)^\}", source, re.M | re.S):
+            body = re.sub(r"//.*|#\[[^\n]*\]", "", body)
+            if name not in names:
+                continue
+            here = getattr(dates, name)
+            if kind == "enum":
+                variants = re.findall(r"^    ([A-Z]\w*)", body, re.M)
+                words = {re.sub(r"(?<!^)([A-Z])", r"_\1", variant).upper() for variant in variants}
+                assert {member.name for member in here} == words, name
+            else:
+                assert set(re.findall(r"^    pub (\w+):", body, re.M)) <= set(here._fields), name
+    for name, calls in methods(dates_only=True).items():
+        if name in names - {"Languages"}:
+            assert not lacking(getattr(dates, name), calls), name
+
+
+# What needs no waiting: it asks no folder.
+AT_ONCE = {"folder", "scope", "vault", "vaults", "with_store", "in_memory"}
+
+
+@pytest.mark.parametrize("name", ["Vault", "Memories", "AgentSnapshot"])
+def test_every_call_can_be_awaited(name: str) -> None:
     from memcore import aio
 
-    calls: set[str] = set()
-    for file in (CORE / "vault").rglob("*.rs"):
-        for block in re.findall(r"^impl Vault \{\n(.*?)^\}", file.read_text(encoding="utf-8"), re.M | re.S):
-            calls |= set(re.findall(r"^    pub fn (\w+)", block, re.M))
-    assert {"recall", "write", "undo"} <= calls
-    assert not {call for call in calls if not hasattr(memcore.Vault, call)} - METHODS.keys()
-    makers = {"open", "create", "with_store", "folder", "scope"}
-    assert not {call for call in calls - makers if not hasattr(aio.Vault, call)} - METHODS.keys()
+    native, awaited = getattr(memcore, name), getattr(aio, name)
+    calls = {call for call in dir(native) if not call.startswith("_")} - AT_ONCE
+    calls -= {"open"} if name == "AgentSnapshot" else set()
+    assert not {call for call in calls if not hasattr(awaited, call)}
+    assert all(inspect.iscoroutinefunction(getattr(awaited, call)) for call in calls)
+
+
+def test_the_stub_says_what_the_binary_says() -> None:
+    from memcore import _memcore
+
+    stub = ast.parse((PACKAGE / "_memcore.pyi").read_text(encoding="utf-8"))
+    checked = 0
+
+    def hold(node: ast.ClassDef | ast.FunctionDef, here: object, name: str) -> None:
+        nonlocal checked
+        said, told = ast.get_docstring(node) or "", (inspect.getdoc(here) or "").split("\n--\n\n")[-1]
+        if not name.rpartition(".")[2].startswith("__"):
+            assert said.split() == told.split(), name
+            assert said or "." not in name, f"{name} has no documentation"
+            checked += 1
+
+    for node in stub.body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            here = getattr(_memcore, node.name)
+            hold(node, here, node.name)
+            for inner in node.body if isinstance(node, ast.ClassDef) else []:
+                if isinstance(inner, ast.FunctionDef):
+                    hold(inner, getattr(here, inner.name), f"{node.name}.{inner.name}")
+    assert checked > 300
 
 
 def test_the_defaults_are_the_cores() -> None:

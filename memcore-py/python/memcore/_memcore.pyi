@@ -71,7 +71,7 @@ from ._scopes import (
 )
 from ._select import Ask, Budget, Evidence, Floor, Manifest, Query, Selection, SelectorConfig
 from ._settings import SettingsOptions, SettingsPlace, Switches, SwitchOptions
-from ._store import Doc, Durability, Listing, Skipped
+from ._store import Doc, DocMeta, Durability, Listing, Skipped
 from ._text import Edit, Position, Span
 from ._vault import (
     Archived,
@@ -466,10 +466,29 @@ class FsStore:
     @staticmethod
     def create(folder: str | PathLike[str], *, durability: Durability | None = None) -> FsStore:
         """Opens a folder, which is made if it is not there."""
+    def paths(self) -> tuple[tuple[str, ...], tuple[Skipped, ...]]:
+        """The paths of all documents, and what was passed over."""
+    def state(self, folder: str) -> tuple[DocMeta, ...]:
+        """The documents below a folder of `.memcore/`, in the order of their paths."""
     def list(self) -> Listing:
         """Every document, with its stamp."""
     def read(self, paths: Sequence[str]) -> tuple[Doc | MemcoreError, ...]:
         """Reads documents. One that cannot be read is an exception in the list."""
+    @staticmethod
+    def lazy(folder: str | PathLike[str], *, durability: Durability | None = None) -> FsStore:
+        """Opens a folder that need not be there: until the first change makes it, it holds nothing.
+
+        Raises `IoError` if something that is no folder is there, or it may not be read.
+        """
+    @staticmethod
+    def within(
+        root: str | PathLike[str], below: str | PathLike[str], *, durability: Durability | None = None
+    ) -> FsStore:
+        """A folder below another one, which need not be there yet. Unlike the way to `root`, no part of the way down
+        may be a symbolic link, whether it leads anywhere or not: for folders whose content others choose.
+
+        Raises `RefusedError` if a part is a symbolic link, saying where it leads; `IoError` if a part is no folder.
+        """
     @property
     def folder(self) -> Path:
         """The folder."""
@@ -656,6 +675,10 @@ class MemStore:
         """Puts a document in place."""
     def remove(self, path: str | PathLike[str]) -> bool:
         """Takes a document away; whether it was there."""
+    def paths(self) -> tuple[tuple[str, ...], tuple[Skipped, ...]]:
+        """The paths of all documents, and what was passed over."""
+    def state(self, folder: str) -> tuple[DocMeta, ...]:
+        """The documents below a folder of `.memcore/`, in the order of their paths."""
     def list(self) -> Listing:
         """Every document, with its stamp."""
     def read(self, paths: Sequence[str]) -> tuple[Doc | MemcoreError, ...]:
@@ -1061,25 +1084,35 @@ class Scores:
     def to_dict(self) -> dict[str, Any]:
         """The same as plain dicts, lists, texts and numbers, ready for JSON."""
     @property
-    def answerable(self) -> int: ...
+    def answerable(self) -> int:
+        """Questions that have an answer."""
     @property
-    def unanswerable(self) -> int: ...
+    def unanswerable(self) -> int:
+        """Questions that have none."""
     @property
-    def top_1(self) -> float: ...
+    def top_1(self) -> float:
+        """The share of the questions whose first memory is relevant."""
     @property
-    def ndcg(self) -> float: ...
+    def ndcg(self) -> float:
+        """Normalised discounted cumulative gain."""
     @property
-    def recall_at_10(self) -> float: ...
+    def recall_at_10(self) -> float:
+        """The share of the relevant memories that are among the first ten."""
     @property
-    def no_answer_precision(self) -> float: ...
+    def no_answer_precision(self) -> float:
+        """Of the questions that nothing was found for, the share that have no answer."""
     @property
-    def recall_at_1(self) -> float: ...
+    def recall_at_1(self) -> float:
+        """The share of the relevant memories that stand first."""
     @property
-    def mrr(self) -> float: ...
+    def mrr(self) -> float:
+        """The mean of one over the place of the first relevant memory."""
     @property
-    def no_answer_recall(self) -> float: ...
+    def no_answer_recall(self) -> float:
+        """Of the questions without an answer, the share that nothing was found for."""
     @property
-    def recall_at_5(self) -> float: ...
+    def recall_at_5(self) -> float:
+        """The share of the relevant memories that are among the first five."""
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
 

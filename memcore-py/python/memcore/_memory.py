@@ -159,13 +159,18 @@ class Recovered(Word):
     """Bytes that are not UTF-8, shown as U+FFFD. The file itself keeps them."""
 
     @property
-    def explanation(self) -> str:
-        """What was wrong, and how it was read."""
+    def code(self) -> str:
+        """The stable name of it."""
+        return self.value
+
+    @property
+    def explain(self) -> str:
+        """What is there, and what it does to other readers."""
         return _memcore.recovered_texts(self)[0]
 
     @property
     def help(self) -> str:
-        """How to put it right."""
+        """What to do about it."""
         return _memcore.recovered_texts(self)[1]
 
 

@@ -122,6 +122,11 @@ class Reason(Record):
     root: ProjectRoot | None = None
     """See above; `None` where it does not belong."""
 
+    @property
+    def is_by_key(self) -> bool:
+        """Whether the folder was found by the project's key, which others may share."""
+        return self.code in ("home", "config_dir", "remote_dir")
+
 
 class Orphan(Record):
     """Memories whose project is gone from where it was, and which may be those of another folder now."""
@@ -293,6 +298,11 @@ class ProjectRoot(Record):
 
     fault: str | None = None
     """See above; `None` where it does not belong."""
+
+    @property
+    def path(self) -> Path | None:
+        """The folder."""
+        return self.folder
 
 
 class OwnerCheck(Record):

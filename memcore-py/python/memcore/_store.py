@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import _memcore
 from ._record import Record, Word
 
 TYPE_CHECKING = False
@@ -53,6 +54,11 @@ class Doc(Record):
 
     stamp: Stamp
     """As it was when these bytes were read."""
+
+    @property
+    def revision(self) -> str:
+        """The version that these bytes are."""
+        return _memcore.revision_of(self.bytes)
 
 
 class Stored(Record):

@@ -15,6 +15,11 @@ class Span(Record):
     end: int
     """The byte after the last."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it covers nothing."""
+        return self.start == self.end
+
     def __len__(self) -> int:
         return self.end - self.start
 

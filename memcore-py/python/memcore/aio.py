@@ -22,7 +22,9 @@ import inspect
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
+from ._memcore import AgentSnapshot as _AgentSnapshot
 from ._memcore import Injection, Session
+from ._memcore import Memories as _Memories
 from ._memcore import Vault as _Vault
 from ._select import Ask, Manifest
 
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     _Choice = Selection | Sequence[Pick | MemoryId | Memory | str]
 
 _P = ParamSpec("_P")
+_T = TypeVar("_T", covariant=True)
 _R = TypeVar("_R")
 
 
@@ -57,12 +60,45 @@ class AsyncSelector(Protocol):
         ...
 
 
-def _awaited(call: Callable[Concatenate[_Vault, _P], _R]) -> Callable[Concatenate[Vault, _P], Coroutine[Any, Any, _R]]:
+class _Around(Protocol[_T]):
+    """What has the calls of another object, to be awaited."""
+
+    @property
+    def _calls(self) -> _T: ...
+
+
+def _awaited(
+    call: Callable[Concatenate[_T, _P], _R],
+) -> Callable[Concatenate[_Around[_T], _P], Coroutine[Any, Any, _R]]:
     @wraps(call)
-    async def awaited(self: Vault, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-        return await asyncio.to_thread(call, self.vault, *args, **kwargs)
+    async def awaited(self: _Around[_T], /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+        return await asyncio.to_thread(call, self._calls, *args, **kwargs)
 
     return awaited
+
+
+def _opened(call: Callable[_P, _Vault]) -> Callable[_P, Coroutine[Any, Any, Vault]]:
+    @wraps(call)
+    async def opened(*args: _P.args, **kwargs: _P.kwargs) -> Vault:
+        return Vault(await asyncio.to_thread(call, *args, **kwargs))
+
+    return opened
+
+
+async def _chosen(
+    recall: Callable[..., Injection],
+    query: Query | str,
+    selector: Selector | AsyncSelector | None,
+    session: Session | None,
+) -> Injection:
+    if selector is None or not inspect.iscoroutinefunction(selector.select):
+        return await asyncio.to_thread(recall, query, selector=selector, session=session)
+    bridge = _Bridge(cast("AsyncSelector", selector), asyncio.get_running_loop())
+    try:
+        return await asyncio.to_thread(recall, query, selector=bridge, session=session)
+    except asyncio.CancelledError:
+        bridge.cancel()
+        raise
 
 
 class Vault:
@@ -71,6 +107,16 @@ class Vault:
     def __init__(self, vault: _Vault) -> None:
         self.vault = vault
         """The vault whose calls these are."""
+
+    @property
+    def _calls(self) -> _Vault:
+        return self.vault
+
+    open = staticmethod(_opened(_Vault.open))
+    create = staticmethod(_opened(_Vault.create))
+    open_lazily = staticmethod(_opened(_Vault.open_lazily))
+    open_team = staticmethod(_opened(_Vault.open_team))
+    open_place = staticmethod(_opened(_Vault.open_place))
 
     async def recall(
         self,
@@ -86,15 +132,7 @@ class Vault:
             if selector is not None:
                 raise TypeError("a selector or a model chooses, not both")
             return await self._by_model(query, model, manifest or Manifest(), session or Session())
-        if selector is None or not inspect.iscoroutinefunction(selector.select):
-            direct = cast("Selector | None", selector)
-            return await asyncio.to_thread(self.vault.recall, query, selector=direct, session=session)
-        bridge = _Bridge(cast("AsyncSelector", selector), asyncio.get_running_loop())
-        try:
-            return await asyncio.to_thread(self.vault.recall, query, selector=bridge, session=session)
-        except asyncio.CancelledError:
-            bridge.cancel()
-            raise
+        return await _chosen(self.vault.recall, query, selector, session)
 
     async def _by_model(self, query: Query | str, model: AsyncModel, manifest: Manifest, session: Session) -> Injection:
         turn = await asyncio.to_thread(self.vault.begin_recall, query, model=manifest, session=session)
@@ -157,6 +195,57 @@ class Vault:
         return f"aio.{self.vault!r}"
 
 
+class Memories:
+    """The memories of several scopes together, whose calls are awaited."""
+
+    def __init__(self, memories: _Memories) -> None:
+        self.memories = memories
+        """The memories whose calls these are."""
+
+    @property
+    def _calls(self) -> _Memories:
+        return self.memories
+
+    async def recall(
+        self,
+        query: Query | str,
+        *,
+        selector: Selector | AsyncSelector | None = None,
+        session: Session | None = None,
+    ) -> Injection:
+        """Recalls from all scopes: by keywords, or by a selector."""
+        return await _chosen(self.memories.recall, query, selector, session)
+
+    record_use = _awaited(_Memories.record_use)
+    indexes = _awaited(_Memories.indexes)
+    index_text = _awaited(_Memories.index_text)
+    prompts = _awaited(_Memories.prompts)
+    sizes = _awaited(_Memories.sizes)
+
+    def __repr__(self) -> str:
+        return f"aio.{self.memories!r}"
+
+
+class AgentSnapshot:
+    """Memories that come with the definition of an agent, whose calls are awaited."""
+
+    def __init__(self, snapshot: _AgentSnapshot) -> None:
+        self.snapshot = snapshot
+        """The snapshot whose calls these are."""
+
+    @property
+    def _calls(self) -> _AgentSnapshot:
+        return self.snapshot
+
+    initialise = _awaited(_AgentSnapshot.initialise)
+    diff = _awaited(_AgentSnapshot.diff)
+    take = _awaited(_AgentSnapshot.take)
+    keep = _awaited(_AgentSnapshot.keep)
+
+    def __repr__(self) -> str:
+        return f"aio.{self.snapshot!r}"
+
+
 class _Bridge:
     """A selector that is awaited, for the thread in which the recall runs."""
 
@@ -175,4 +264,4 @@ class _Bridge:
             self._waiting.cancel()
 
 
-__all__ = ["AsyncModel", "AsyncSelector", "Vault"]
+__all__ = ["AgentSnapshot", "AsyncModel", "AsyncSelector", "Memories", "Vault"]

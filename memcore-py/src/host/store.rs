@@ -38,6 +38,32 @@ impl PyFsStore {
         detached(py, || Ok(Self(Arc::new(FsStore::create(&folder.0)?.durability(durability)))))
     }
 
+    /// Opens a folder that need not be there: until the first change makes it, it holds nothing.
+    ///
+    /// Raises `IoError` if something that is no folder is there, or it may not be read.
+    #[staticmethod]
+    #[pyo3(signature = (folder, *, durability=None))]
+    fn lazy(py: Python<'_>, folder: In<PathBuf>, durability: Option<In<Durability>>) -> PyResult<Self> {
+        let durability = durability.map_or_else(Durability::default, |it| it.0);
+        detached(py, || Ok(Self(Arc::new(FsStore::lazy(&folder.0)?.durability(durability)))))
+    }
+
+    /// A folder below another one, which need not be there yet. Unlike the way to `root`, no part of the way down may be
+    /// a symbolic link, whether it leads anywhere or not: for folders whose content others choose.
+    ///
+    /// Raises `RefusedError` if a part is a symbolic link, saying where it leads; `IoError` if a part is no folder.
+    #[staticmethod]
+    #[pyo3(signature = (root, below, *, durability=None))]
+    fn within(
+        py: Python<'_>,
+        root: In<PathBuf>,
+        below: In<DocPath>,
+        durability: Option<In<Durability>>,
+    ) -> PyResult<Self> {
+        let durability = durability.map_or_else(Durability::default, |it| it.0);
+        detached(py, || Ok(Self(Arc::new(FsStore::within(&root.0, &below.0)?.durability(durability)))))
+    }
+
     /// The folder.
     #[getter]
     fn folder(&self) -> Out<PathBuf> {
@@ -47,6 +73,16 @@ impl PyFsStore {
     /// Every document, with its stamp.
     fn list(&self, py: Python<'_>) -> PyResult<Out<Listing>> {
         detached(py, || self.0.list()).map(Out)
+    }
+
+    /// The paths of all documents, and what was passed over.
+    fn paths(&self, py: Python<'_>) -> PyResult<Out<(Vec<DocPath>, Vec<Skipped>)>> {
+        detached(py, || self.0.paths()).map(Out)
+    }
+
+    /// The documents below a folder of `.memcore/`, in the order of their paths.
+    fn state(&self, py: Python<'_>, folder: In<DocPath>) -> PyResult<Out<Vec<DocMeta>>> {
+        detached(py, || self.0.state(&folder.0)).map(Out)
     }
 
     /// Reads documents. One that cannot be read is an exception in the list.
@@ -97,6 +133,16 @@ impl PyMemStore {
     /// Every document, with its stamp.
     fn list(&self, py: Python<'_>) -> PyResult<Out<Listing>> {
         detached(py, || self.0.list()).map(Out)
+    }
+
+    /// The paths of all documents, and what was passed over.
+    fn paths(&self, py: Python<'_>) -> PyResult<Out<(Vec<DocPath>, Vec<Skipped>)>> {
+        detached(py, || self.0.paths()).map(Out)
+    }
+
+    /// The documents below a folder of `.memcore/`, in the order of their paths.
+    fn state(&self, py: Python<'_>, folder: In<DocPath>) -> PyResult<Out<Vec<DocMeta>>> {
+        detached(py, || self.0.state(&folder.0)).map(Out)
     }
 
     /// Reads documents. One that cannot be read is an exception in the list.
