@@ -47,7 +47,7 @@ mod _memcore {
         },
         lint::{
             PyLinter, date_language_from_tag, date_rule_code, dates_find, dates_written, diagnostic_fix,
-            level_severity, lint_options_from_json, mask_secrets, rule_page_severity_for,
+            diagnostic_line, level_severity, lint_options_from_json, mask_secrets, rule_page_severity_for,
             rule_page_to_markdown, rules, rules_markdown,
         },
         memory::{PyFrontmatter, PyMemory, PySnapshot},

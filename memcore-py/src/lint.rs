@@ -96,6 +96,11 @@ pub(crate) fn diagnostic_fix(
 }
 
 #[pyfunction]
+pub(crate) fn diagnostic_line(diagnostic: In<Diagnostic>, source: &str) -> String {
+    diagnostic.0.line(source)
+}
+
+#[pyfunction]
 pub(crate) fn level_severity(level: In<memcore::Level>) -> Out<Option<Severity>> {
     Out(level.0.severity())
 }

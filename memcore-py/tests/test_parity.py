@@ -57,7 +57,8 @@ METHODS = {
     "Keywords": dict.fromkeys(["floor", "tokenizer"], "a keyword argument"),
     "LinkGraph": {"from": "`links_from`", "to": "`links_to`"},
     "MemoryEdit": dict.fromkeys(
-        "add_header append applies_to body confidence description kind name pinned set set_list supersedes tags topic unset".split(),
+        "add_header append applies_to body confidence description kind name pinned set set_list supersedes tags topic "
+        "unset".split(),
         "a keyword argument",
     ),
     "MemoryPlace": {"find_with": "the argument `options` of `find`"},

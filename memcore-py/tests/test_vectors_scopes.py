@@ -192,7 +192,7 @@ class World:
             case "accept_vanished" if vault:
                 vault.accept_vanished(by=by)
             case "rebuild" if vault:
-                vault.rebuild_index(Rebuild.WHOLE_FILE)
+                vault.rebuild_index(Rebuild.WHOLE_FILE, by=By(overrule=True))
             case "conflicts" if vault:
                 assert [one.path for one in vault.detect_conflicts()] == it["is"]
             case "resolve" if vault:

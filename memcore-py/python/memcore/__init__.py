@@ -32,8 +32,8 @@ _NAMES = {
     """,
     "_guide": "Guide KindGuide Language",
     "_index": """
-        CutBy EntryRef IndexAdvice IndexCut IndexEntry IndexLimits IndexLine LoadReport LoadState Rebuild
-        Shorten TargetKind
+        CutBy DroppedLine EntryRef IndexAdvice IndexCut IndexEntry IndexLimits IndexLine LoadReport
+        LoadState Rebuild Shorten TargetKind
     """,
     "_links": "Anchor Edge NameTier Resolution UnresolvedLink",
     "_memcore": """
@@ -68,7 +68,8 @@ _NAMES = {
         SnapshotChange SnapshotState Unreviewed
     """,
     "_select": """
-        Ask Budget Evidence Floor LeftOutWhy Manifest NearMiss Pick Query ScorePart Selection SelectorConfig
+        Ask Budget Evidence Floor LeftOutWhy Manifest NearMiss Passage Pick Query ScorePart Selection
+        SelectorConfig
     """,
     "_settings": """
         Listed ListedKind PathKind SettingsOptions SettingsPlace SettingsSource Switch SwitchOptions

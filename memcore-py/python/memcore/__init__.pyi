@@ -21,9 +21,9 @@ from ._guide import (
     Guide as Guide, KindGuide as KindGuide, Language as Language,
 )
 from ._index import (
-    CutBy as CutBy, EntryRef as EntryRef, IndexAdvice as IndexAdvice, IndexCut as IndexCut, IndexEntry as
-    IndexEntry, IndexLimits as IndexLimits, IndexLine as IndexLine, LoadReport as LoadReport, LoadState as
-    LoadState, Rebuild as Rebuild, Shorten as Shorten, TargetKind as TargetKind,
+    CutBy as CutBy, DroppedLine as DroppedLine, EntryRef as EntryRef, IndexAdvice as IndexAdvice, IndexCut as
+    IndexCut, IndexEntry as IndexEntry, IndexLimits as IndexLimits, IndexLine as IndexLine, LoadReport as
+    LoadReport, LoadState as LoadState, Rebuild as Rebuild, Shorten as Shorten, TargetKind as TargetKind,
 )
 from ._links import (
     Anchor as Anchor, Edge as Edge, NameTier as NameTier, Resolution as Resolution, UnresolvedLink as
@@ -80,8 +80,8 @@ from ._scopes import (
 )
 from ._select import (
     Ask as Ask, Budget as Budget, Evidence as Evidence, Floor as Floor, LeftOutWhy as LeftOutWhy, Manifest as
-    Manifest, NearMiss as NearMiss, Pick as Pick, Query as Query, ScorePart as ScorePart, Selection as Selection,
-    SelectorConfig as SelectorConfig,
+    Manifest, NearMiss as NearMiss, Passage as Passage, Pick as Pick, Query as Query, ScorePart as ScorePart,
+    Selection as Selection, SelectorConfig as SelectorConfig,
 )
 from ._settings import (
     Listed as Listed, ListedKind as ListedKind, PathKind as PathKind, SettingsOptions as SettingsOptions,
@@ -109,28 +109,29 @@ __all__ = [
     "Candidate", "Change", "ChangedFile", "Chars", "Checkout", "CheckoutKind", "Clock", "CollisionPolicy",
     "Configuration", "ConfiguredSelector", "Conflict", "ConflictError", "ConflictKind", "Considered", "Context",
     "ContextOptions", "Contradiction", "CutBy", "DateStyle", "Diagnostic", "Difference", "Doc", "DocMeta", "Draft",
-    "Durability", "Edge", "Edit", "Edited", "Entry", "EntryRef", "Evidence", "Excerpt", "ExcerptPart", "FileChange",
-    "Finding", "Fix", "FixPlan", "FixedClock", "Floor", "Folder", "Forget", "Frame", "FramedMemory", "Freshness",
-    "Frontmatter", "FsStore", "GatePolicy", "Guide", "Heading", "Health", "HostError", "Import", "ImportOptions",
-    "Imported", "IndexAdvice", "IndexCut", "IndexEntry", "IndexLimits", "IndexLine", "IndexUpkeep", "Injection",
-    "Instruction", "InstructionFile", "InternalError", "InvalidInputError", "InvalidPathError", "InvalidReplyError",
-    "IoError", "Keywords", "KindGuide", "Language", "Layer", "Layout", "LeftOut", "LeftOutWhy", "Level", "LineEnd",
-    "LinkGraph", "LintContext", "LintOptions", "LintReport", "Linter", "Listed", "ListedKind", "Listing",
-    "LoadReason", "LoadReport", "LoadState", "LoadedIndex", "LockedError", "MAX_DOCUMENT", "Manifest", "MemStore",
-    "MemSystem", "MemcoreError", "Memories", "Memory", "MemoryEdit", "MemoryId", "MemoryIndex", "MemoryKind",
-    "MemoryPlace", "Mended", "MendedFile", "MismatchError", "Model", "NamePolicy", "NameTier", "Names", "NearMiss",
-    "NotFoundError", "NotLoaded", "NotLoadedWhy", "Nothing", "OnClash", "Operation", "Origin", "Orphan", "OsSystem",
-    "OtherStore", "Outcome", "Owner", "OwnerCheck", "OwnerEvidence", "PathKind", "PermissionWriter", "Pick",
-    "PlaceOptions", "Position", "ProjectRoot", "PromptSize", "Prompts", "Query", "RULES", "Rank", "ReadOnlyError",
-    "Reason", "Rebuild", "RecallTurn", "Recalled", "Receipt", "Record", "Recovered", "Recovery", "RefusedError",
-    "Related", "Relocation", "Renamed", "Replay", "Resolution", "Resolve", "RoughTokens", "Rule", "RulePage",
-    "Scope", "ScopeSize", "ScorePart", "Scores", "Secret", "SecretScanner", "SelectRequest", "Selection",
-    "Selector", "SelectorConfig", "Session", "Settings", "SettingsOptions", "SettingsPlace", "SettingsSource",
-    "Severity", "Shorten", "SizeAdvice", "SizeCounter", "SkipReason", "Skipped", "Snapshot", "SnapshotChange",
-    "SnapshotState", "Span", "Stamp", "Store", "StoreEntry", "Stored", "Switch", "SwitchOptions", "SwitchReason",
-    "Switches", "System", "SystemClock", "TEAM_FOLDER", "TargetKind", "Tokenizer", "Trace", "TracedPick",
-    "TracedVersion", "Trouble", "UnresolvedLink", "Unreviewed", "Usage", "UserRoots", "Vault", "Verdict",
-    "Verified", "Version", "Why", "WikiLink", "Word", "WordTokenizer", "WorktreePolicy", "WritableStore", "Writer",
-    "Written", "agent_folder", "apply_edits", "check_path", "config_folder", "mask_secrets", "parse_timestamp",
-    "plain_path", "project_key", "read_blocks", "revision_of", "rules_markdown", "show_hidden", "user_folder",
+    "DroppedLine", "Durability", "Edge", "Edit", "Edited", "Entry", "EntryRef", "Evidence", "Excerpt",
+    "ExcerptPart", "FileChange", "Finding", "Fix", "FixPlan", "FixedClock", "Floor", "Folder", "Forget", "Frame",
+    "FramedMemory", "Freshness", "Frontmatter", "FsStore", "GatePolicy", "Guide", "Heading", "Health", "HostError",
+    "Import", "ImportOptions", "Imported", "IndexAdvice", "IndexCut", "IndexEntry", "IndexLimits", "IndexLine",
+    "IndexUpkeep", "Injection", "Instruction", "InstructionFile", "InternalError", "InvalidInputError",
+    "InvalidPathError", "InvalidReplyError", "IoError", "Keywords", "KindGuide", "Language", "Layer", "Layout",
+    "LeftOut", "LeftOutWhy", "Level", "LineEnd", "LinkGraph", "LintContext", "LintOptions", "LintReport", "Linter",
+    "Listed", "ListedKind", "Listing", "LoadReason", "LoadReport", "LoadState", "LoadedIndex", "LockedError",
+    "MAX_DOCUMENT", "Manifest", "MemStore", "MemSystem", "MemcoreError", "Memories", "Memory", "MemoryEdit",
+    "MemoryId", "MemoryIndex", "MemoryKind", "MemoryPlace", "Mended", "MendedFile", "MismatchError", "Model",
+    "NamePolicy", "NameTier", "Names", "NearMiss", "NotFoundError", "NotLoaded", "NotLoadedWhy", "Nothing",
+    "OnClash", "Operation", "Origin", "Orphan", "OsSystem", "OtherStore", "Outcome", "Owner", "OwnerCheck",
+    "OwnerEvidence", "Passage", "PathKind", "PermissionWriter", "Pick", "PlaceOptions", "Position", "ProjectRoot",
+    "PromptSize", "Prompts", "Query", "RULES", "Rank", "ReadOnlyError", "Reason", "Rebuild", "RecallTurn",
+    "Recalled", "Receipt", "Record", "Recovered", "Recovery", "RefusedError", "Related", "Relocation", "Renamed",
+    "Replay", "Resolution", "Resolve", "RoughTokens", "Rule", "RulePage", "Scope", "ScopeSize", "ScorePart",
+    "Scores", "Secret", "SecretScanner", "SelectRequest", "Selection", "Selector", "SelectorConfig", "Session",
+    "Settings", "SettingsOptions", "SettingsPlace", "SettingsSource", "Severity", "Shorten", "SizeAdvice",
+    "SizeCounter", "SkipReason", "Skipped", "Snapshot", "SnapshotChange", "SnapshotState", "Span", "Stamp", "Store",
+    "StoreEntry", "Stored", "Switch", "SwitchOptions", "SwitchReason", "Switches", "System", "SystemClock",
+    "TEAM_FOLDER", "TargetKind", "Tokenizer", "Trace", "TracedPick", "TracedVersion", "Trouble", "UnresolvedLink",
+    "Unreviewed", "Usage", "UserRoots", "Vault", "Verdict", "Verified", "Version", "Why", "WikiLink", "Word",
+    "WordTokenizer", "WorktreePolicy", "WritableStore", "Writer", "Written", "agent_folder", "apply_edits",
+    "check_path", "config_folder", "mask_secrets", "parse_timestamp", "plain_path", "project_key", "read_blocks",
+    "revision_of", "rules_markdown", "show_hidden", "user_folder",
 ]

@@ -111,6 +111,12 @@ class Diagnostic(Record):
         """The first of its fixes that is at least as safe as `least`."""
         return _memcore.diagnostic_fix(self, least)
 
+    def line(self, source: str) -> str:
+        """The finding in one line, as compilers tell theirs: `path:line:column: error[MEM111]: message`. `source` is
+        the text of its file; none of it is shown.
+        """
+        return _memcore.diagnostic_line(self, source)
+
 
 class Finding(Record):
     """What a rule reports. The linter adds code, name, path and severity."""
@@ -184,6 +190,9 @@ class LintReport(Record):
 
     languages: tuple[str, ...]
     """The languages in which rules about content look (BCP 47: `en`, `zh`)."""
+
+    date_languages: tuple[str, ...]
+    """The languages in which dates are looked for (BCP 47)."""
 
     other_language: tuple[str, ...]
     """Memories in another language: what rules about content would say of them is not known. Paths in the folder."""

@@ -248,6 +248,16 @@ class IndexCut(Record):
     """The limit that is reached first."""
 
 
+class DroppedLine(Record):
+    """A line of an index that a rebuilt one does not have, though it says more than is written for a memory."""
+
+    line: int
+    """Its number, from 1."""
+
+    text: str
+    """What it says."""
+
+
 class EntryRef(Record):
     """An entry in short."""
 

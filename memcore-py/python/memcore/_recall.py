@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from ._memcore import Injection
     from ._memory import Age, Freshness, MemoryId, MemoryKind, Scope
-    from ._select import Budget, Evidence, LeftOutWhy, ScorePart, SelectorConfig
+    from ._select import Budget, Evidence, LeftOutWhy, Passage, ScorePart, SelectorConfig
 
 
 class Frame(Word):
@@ -113,6 +113,9 @@ class ExcerptPart(Record):
 
     missing_bytes: int
     """Bytes left out behind it, as the body reads with hidden characters written out."""
+
+    matches: bool = False
+    """Whether it begins, behind a gap, with the passage that matches the question."""
 
 
 class Difference(Record):
@@ -233,6 +236,9 @@ class TracedPick(Record):
 
     evidence: Evidence | None
     """How much of the question it answers to, where the selector can tell."""
+
+    passage: Passage | None
+    """Which part of its body matches: told of a long body by keywords, and of any that is shown and cut."""
 
     near_miss: bool
     """Whether it was too weak to be picked and stands here for the account."""

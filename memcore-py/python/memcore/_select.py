@@ -189,6 +189,16 @@ class SelectorConfig(Record):
     """
 
 
+class Passage(Record):
+    """A part of the body of a memory, in bytes of it."""
+
+    start: int
+    """Where it begins."""
+
+    end: int
+    """Where it ends."""
+
+
 class Pick(Record):
     """A memory that a selector chose."""
 
@@ -203,6 +213,9 @@ class Pick(Record):
 
     evidence: Evidence | None = None
     """What speaks for it, where the selector can tell."""
+
+    passage: Passage | None = None
+    """Which part of a long body matches, where the selector can tell: it is shown if the body is cut."""
 
 
 class ScorePart(Record):

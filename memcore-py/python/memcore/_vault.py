@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ._errors import MemcoreError
     from ._findings import Diagnostic
-    from ._index import IndexAdvice
+    from ._index import DroppedLine, IndexAdvice
     from ._memcore import Memory
     from ._memory import MemoryId, MemoryKind, Scope
     from ._select import Evidence, LeftOutWhy, ScorePart
@@ -130,6 +130,15 @@ class Trouble(Word):
 
     CHANGED_VERSION = "changed_version"
     """A version in the history whose bytes are not those that its name says."""
+
+    DAMAGED_LOG = "damaged_log"
+    """A log with lines that are not as they were written."""
+
+    LOG_CUT = "log_cut"
+    """A log that was emptied, or of which a part is gone."""
+
+    DAMAGED_JOURNAL = "damaged_journal"
+    """The journal of a change of several files, which was cut short, cannot be read."""
 
     CUT_SHORT = "cut_short"
     """A change of several files that was cut short. The next change finishes it."""
@@ -313,6 +322,9 @@ class Written(Record):
 
     relinked: tuple[str, ...]
     """Memories whose links were rewritten, so that they lead to what they led to or to what took its place."""
+
+    dropped: tuple[DroppedLine, ...]
+    """Of a rebuilt index: what people wrote into it and it does not say any more. The history keeps it."""
 
     index_trouble: MemcoreError | None
     """Why the index is behind the files, if it is. The memory itself is written."""

@@ -1,6 +1,7 @@
 //! The index.
 
 words!(CutBy { Lines = "lines", Bytes = "bytes" });
+record_out!(DroppedLine { line, text });
 record!(EntryRef { title, target, line });
 record_out!(IndexAdvice { cut_by, not_shown, lines_over, bytes_over, shorten });
 record_out!(IndexCut { end, lines, by });

@@ -21,7 +21,7 @@ tagged!(Difference sentence {
 });
 record_out!(Evidence { weight, share, covered, words, near, unknown, grams, longest }, ..);
 record!(Excerpt { parts });
-record!(ExcerptPart { text, missing_bytes });
+record!(ExcerptPart { text, matches, missing_bytes });
 record!(Floor { least, of_best });
 words!(Frame { Blocks = "blocks", SystemReminder = "system_reminder" });
 record_out!(FramedMemory { path, scope, origin, kind, text, missing });
@@ -49,7 +49,8 @@ words!(Nothing {
     NoBudget = "no_budget",
     Refused = "refused"
 });
-record!(Pick { id, score, parts, evidence });
+record!(Passage { start, end });
+record!(Pick { id, score, parts, evidence, passage });
 record!(Query {
     text,
     kinds,
@@ -71,7 +72,7 @@ record_out!(Recalled { id, revision, title, kind, kind_text, age, score, excerpt
 record!(ScorePart { name, value });
 record!(Selection { picks, near_misses, unknown });
 record!(SelectorConfig { name, settings, repeats });
-record_out!(TracedPick { id, score, parts, evidence, near_miss, verdict, shown, missing_bytes });
+record_out!(TracedPick { id, score, parts, evidence, passage, near_miss, verdict, shown, missing_bytes });
 record_out!(TracedVersion { path, revision, modified });
 tagged!(Verdict { Shown = "shown", LeftOut = "left_out" (why) });
 

@@ -20,7 +20,7 @@ record_out!(FixPlan { files, left });
 words!(GatePolicy { FixThenRefuse = "fix_then_refuse", Refuse = "refuse", Warn = "warn", Off = "off" });
 record!(InstructionFile { path, text });
 words!(Level { Off = "off", Info = "info", Warning = "warning", Error = "error" });
-record_out!(LintReport { diagnostics, memories, languages, other_language; is_clean });
+record_out!(LintReport { diagnostics, memories, languages, date_languages, other_language; is_clean });
 record_out!(Mended { source, fixed, left });
 record_out!(MendedFile { path, before, after, fixed });
 record!(Related { path, span, message });

@@ -40,6 +40,9 @@ record_out!(Renamed { written, relinked });
 words!(Trouble {
     Rescued = "rescued",
     ChangedVersion = "changed_version",
+    DamagedLog = "damaged_log",
+    LogCut = "log_cut",
+    DamagedJournal = "damaged_journal",
     CutShort = "cut_short",
     Leftover = "leftover",
     Unreadable = "unreadable",
@@ -63,6 +66,7 @@ record_out!(Written {
     rescued,
     linked_from,
     relinked,
+    dropped,
     index_trouble;
     index_advice
 }, ..);
