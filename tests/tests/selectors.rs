@@ -190,6 +190,64 @@ fn a_selector_is_told_what_may_be_picked_and_how_many_are_shown() {
     vault().recall(&query, &asked, &mut Session::new()).unwrap();
 }
 
+/// Forty memories that fit "ferry timetable" better than the one that is given.
+fn crowded(header: &str) -> Vault {
+    let better = (0..40).map(|at| {
+        let header = format!("---\nname: ferry timetable {at}\nmodified: 2026-01-01\n---\n");
+        (format!("f{at}.md"), header + "The ferry timetable: see the ferry timetable.\n")
+    });
+    let header = format!("---\nname: rule\n{header}\n---\n");
+    let one =
+        ("rule.md".to_owned(), header + "Ask Ana before you touch the timetable, or the times of a ferry.\n");
+    vault_of(better.chain([one])).unwrap()
+}
+
+#[test]
+fn what_is_pinned_or_recent_comes_first_however_many_fit_better() {
+    let asked = Query::new("ferry timetable");
+    let first = |vault: &Vault, query: &Query| {
+        let keywords = Keywords::default();
+        // Without an index, and with one.
+        let [scanned, searched] = [(); 2].map(|()| {
+            let injection = vault.recall(query, &keywords, &mut Session::new()).unwrap();
+            assert_eq!(injection.memories.len(), 5);
+            injection.memories[0].id.path.as_str().to_owned()
+        });
+        assert_eq!(scanned, searched);
+        scanned
+    };
+    assert_eq!(first(&crowded("modified: 2026-01-01"), &asked), "f0.md");
+    assert_eq!(first(&crowded("pinned: true"), &asked), "rule.md");
+    let recent = crowded("modified: 2026-11-28");
+    assert_eq!(first(&recent, &asked), "f0.md");
+    assert_eq!(first(&recent, &asked.clone().recent_first(7)), "rule.md");
+    // What does not fit is not shown for being pinned.
+    let injection = crowded("pinned: true")
+        .recall(&Query::new("who paints the crane?"), &Keywords::default(), &mut Session::new())
+        .unwrap();
+    assert_eq!(injection.nothing, Some(Nothing::NothingRelevant));
+}
+
+#[test]
+fn what_is_pinned_is_on_the_list_that_a_model_is_shown() {
+    let listing = By(|request: &SelectRequest<'_>| {
+        #[derive(Debug)]
+        struct Looks;
+        impl Model for Looks {
+            fn reply(&self, ask: &Ask) -> Result<String> {
+                assert!(ask.user.contains("rule.md") && ask.user.lines().count() < 30, "{}", ask.user);
+                Ok("{\"selected_memories\": []}".to_owned())
+            }
+        }
+        for (files, bytes) in [(10, 25_000), (200, 400)] {
+            let manifest = memcore::Manifest { files, bytes, ..memcore::Manifest::default() };
+            ByModel::new(Looks).manifest(manifest).select(request)?;
+        }
+        Ok(Selection::default())
+    });
+    crowded("pinned: true").recall(&Query::new("ferry"), &listing, &mut Session::new()).unwrap();
+}
+
 #[test]
 fn a_turn_that_is_dropped_changes_nothing() {
     let mut session = Session::with_nonce("selector");

@@ -9,7 +9,7 @@ use crate::path::DocPath;
 use crate::text::fold_name;
 use crate::{Error, ErrorKind, Result};
 
-/// A question to the memories.
+/// A question to the memories. Pinned ones that fit it are considered before all others.
 ///
 /// # Example: three memories of one type, without one that is known already
 /// ```

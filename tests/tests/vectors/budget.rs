@@ -15,10 +15,16 @@ pub(crate) struct Budgets {
     name: String,
     memories: Vec<File>,
     pick: Vec<String>,
+    #[serde(default = "anything")]
+    question: String,
     budget: Limits,
     #[serde(default)]
     unit: Unit,
     expect: Expect,
+}
+
+fn anything() -> String {
+    "what?".to_owned()
 }
 
 /// What is not named has the published figure.
@@ -126,7 +132,8 @@ impl Case for Budgets {
         };
         let mut session = Session::with_nonce("vectors");
         let vault = turn::vault(builder, &self.memories);
-        let injection = turn::pick(&vault, &self.pick, &mut session).map_err(|why| why.to_string())?;
+        let injection = turn::pick_for(&vault, &self.question, &self.pick, &mut session)
+            .map_err(|why| why.to_string())?;
 
         let mut differences = Differences::default();
         self.always(&injection, &session, &mut differences);

@@ -38,8 +38,12 @@ pub(crate) fn vault(builder: VaultBuilder, files: &[File]) -> Vault {
 
 /// A recall in which a model replies so.
 pub(crate) fn reply(vault: &Vault, reply: &str, session: &mut Session) -> memcore::Result<Injection> {
+    asked(vault, "what?", reply, session)
+}
+
+fn asked(vault: &Vault, question: &str, reply: &str, session: &mut Session) -> memcore::Result<Injection> {
     let mut turn =
-        vault.begin_recall(Query::new("what?"), RecallWith::Model(Manifest::default()), session)?;
+        vault.begin_recall(Query::new(question), RecallWith::Model(Manifest::default()), session)?;
     loop {
         match turn.step(session)? {
             Step::Ask(_) => turn.supply(reply)?,
@@ -50,5 +54,15 @@ pub(crate) fn reply(vault: &Vault, reply: &str, session: &mut Session) -> memcor
 
 /// A recall in which these are picked, best first.
 pub(crate) fn pick(vault: &Vault, paths: &[String], session: &mut Session) -> memcore::Result<Injection> {
-    reply(vault, &serde_json::json!({ "selected_memories": paths }).to_string(), session)
+    pick_for(vault, "what?", paths, session)
+}
+
+/// The same, for a question.
+pub(crate) fn pick_for(
+    vault: &Vault,
+    question: &str,
+    paths: &[String],
+    session: &mut Session,
+) -> memcore::Result<Injection> {
+    asked(vault, question, &serde_json::json!({ "selected_memories": paths }).to_string(), session)
 }

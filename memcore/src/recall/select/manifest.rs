@@ -1,5 +1,7 @@
 //! The list of memories that a model chooses from.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::Keywords;
@@ -9,8 +11,8 @@ use crate::text::show_hidden;
 
 /// How much of the folder a model is shown when it selects.
 ///
-/// With more candidates than `files`, the best by keywords and the newest are listed, so that no memory is out
-/// of reach for being old.
+/// With more candidates than `files`, those that are pinned, the best by keywords and the newest are listed, so that no
+/// memory is out of reach for being old.
 ///
 /// # Example: a shorter list
 /// ```
@@ -37,16 +39,20 @@ impl Default for Manifest {
 
 impl Manifest {
     /// One line a memory: `- [type] path (age): description`. A line that does not fit is passed over; the
-    /// next may fit.
+    /// next may fit. Pinned ones have room first.
     pub(super) fn lines(&self, request: &SelectRequest<'_>) -> String {
-        let mut text = String::new();
-        for candidate in self.listed(request) {
-            let line = self.line(candidate);
-            if text.len() + line.len() <= self.bytes {
-                text.push_str(&line);
+        let listed = self.listed(request);
+        let lines: Vec<String> = listed.iter().map(|candidate| self.line(candidate)).collect();
+        let is_pinned = |at: &usize| listed[*at].memory.is_pinned();
+        let (pinned, others): (Vec<usize>, Vec<usize>) = (0..lines.len()).partition(is_pinned);
+        let mut room = self.bytes;
+        let mut fits = vec![false; lines.len()];
+        for at in pinned.into_iter().chain(others) {
+            if let Some(rest) = room.checked_sub(lines[at].len()) {
+                (room, fits[at]) = (rest, true);
             }
         }
-        text
+        lines.into_iter().zip(fits).filter_map(|(line, fits)| fits.then_some(line)).collect()
     }
 
     fn line(&self, candidate: &Candidate) -> String {
@@ -71,11 +77,17 @@ impl Manifest {
         }
         let newest = self.files / 10;
         let best = Keywords::default().rank(&SelectRequest { limit: self.files - newest, ..*request });
-        let best: std::collections::HashSet<_> =
-            best.iter().take(self.files - newest).map(|pick| &pick.id).collect();
-        let mut spare = self.files - best.len();
+        let best = best.into_iter().map(|pick| pick.id);
+        let pinned = candidates.iter().filter(|it| it.memory.is_pinned()).map(|it| it.memory.id().clone());
+        let mut known = HashSet::new();
+        for id in pinned.take(self.files).chain(best) {
+            if known.len() < self.files - newest {
+                known.insert(id);
+            }
+        }
+        let mut spare = self.files - known.len();
         let mut keep = |candidate: &&Candidate| {
-            best.contains(candidate.memory.id()) || (spare > 0).then(|| spare -= 1).is_some()
+            known.contains(candidate.memory.id()) || (spare > 0).then(|| spare -= 1).is_some()
         };
         candidates.iter().filter(|candidate| keep(candidate)).collect()
     }

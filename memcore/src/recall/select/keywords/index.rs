@@ -243,6 +243,14 @@ impl Rows for Searched<'_> {
         self.index.parts[part].segment.passages(row).map(Cow::Borrowed)
     }
 
+    fn pinned(&self) -> Vec<u32> {
+        let of = |part: &Part| {
+            let first = part.first as u32;
+            part.segment.pinned.iter().map(move |row| first + row).collect::<Vec<_>>()
+        };
+        self.index.parts.iter().flat_map(of).collect()
+    }
+
     fn counts(&self, rows: &[u32], counts: &mut [Counts]) {
         let terms = self.worth.gains.len();
         let parts: Vec<(usize, usize)> = rows.iter().map(|row| self.index.part(*row)).collect();

@@ -23,6 +23,7 @@ mod sittings;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod tiers;
 mod words;
 
 use std::fmt;

@@ -10,6 +10,7 @@ use super::nearness::{Mark, Nearness, mark};
 use super::question::Question;
 use super::score::{Worth, saturated};
 use super::sittings::Sittings;
+use super::tiers;
 use crate::memory::Memory;
 use crate::recall::{Pick, ScorePart, SelectRequest};
 
@@ -42,12 +43,14 @@ pub(super) trait Rows {
     /// Puts the counts of rows, given in their order, into a list of zeros: those of all terms of the question for one
     /// row, then for the next. Those of terms without gain may be left out.
     fn counts(&self, rows: &[u32], counts: &mut [Counts]);
+    /// The rows that are pinned.
+    fn pinned(&self) -> Vec<u32>;
 }
 
 /// A row on its way to be a pick.
 #[derive(Clone, Copy)]
-struct Ranked {
-    row: u32,
+pub(super) struct Ranked {
+    pub(super) row: u32,
     words: f32,
     sitting: f32,
     near: f32,
@@ -55,6 +58,10 @@ struct Ranked {
 }
 
 impl Ranked {
+    pub(super) fn new(row: u32, words: f32, best_of_sitting: f32) -> Self {
+        Self { row, words, sitting: SITTING_GAIN * best_of_sitting, near: 0.0, links: 0.0 }
+    }
+
     fn score(&self) -> f32 {
         self.words + self.sitting + self.near + self.links
     }
@@ -85,16 +92,41 @@ pub(super) fn rank(
         ranked.truncate(wanted);
     }
     ranked.sort_unstable_by(best_first);
-    let close = ranked.len().min(CLOSE);
+    // What is considered before others is looked at closely and kept, however many others are better.
+    let mut close = ranked.len().min(CLOSE);
+    let mut first: Vec<u32> = Vec::new();
+    for tier in tiers::before_the_last(rows, scores, &candidates, request) {
+        let mut best = tiers::best_of(rows, scores, &tier, &candidates);
+        while rows.has_long() && bests.judge(rows, question, worth, scores, tiers::to_judge(&best)) {
+            best = tiers::best_of(rows, scores, &tier, &candidates);
+        }
+        best.sort_unstable_by(|(a, _), (b, _)| best_first(a, b));
+        for (it, _) in best.into_iter().take(request.limit.min(CLOSE)) {
+            first.push(it.row);
+            let known = ranked.iter().position(|known| known.row == it.row);
+            let at = known.unwrap_or(ranked.len());
+            if known.is_none() {
+                ranked.push(it);
+            }
+            if at >= close {
+                ranked.swap(at, close);
+                close += 1;
+            }
+        }
+    }
+    if !first.is_empty() {
+        ranked[..close].sort_unstable_by(best_first);
+    }
     add_nearness(rows, question, worth, &mut ranked[..close]);
     add_links(rows, &mut ranked[..close]);
     ranked.sort_unstable_by(best_first);
-    ranked.truncate(request.limit.saturating_add(NEAR_MISSES));
+    let mut place = 0..request.limit.saturating_add(NEAR_MISSES);
+    ranked.retain(|it| place.next().is_some() || first.contains(&it.row));
     picks(rows, question, worth, &ranked, &bests, request.corpus.len())
 }
 
 /// Which memories of the folder may be picked.
-enum Candidates {
+pub(super) enum Candidates {
     All,
     /// By their places in the folder.
     Some(Vec<bool>),
@@ -129,7 +161,7 @@ impl Candidates {
         Self::Some(request.corpus.iter().map(|memory| ids.contains(memory.id())).collect())
     }
 
-    fn allow(&self, place: usize) -> bool {
+    pub(super) fn allow(&self, place: usize) -> bool {
         match self {
             Self::All => true,
             Self::Some(allowed) => allowed[place],
@@ -245,7 +277,7 @@ fn maxima(scores: &[f32]) -> Vec<f32> {
 }
 
 /// Scores are numbers, so nothing else need be thought of.
-fn greater(a: f32, b: f32) -> f32 {
+pub(super) fn greater(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 

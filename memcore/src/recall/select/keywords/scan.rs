@@ -208,6 +208,10 @@ impl Rows for Scanned<'_> {
         fields::is_long(memory).then(|| Cow::Owned(passage_marks(self.words, memory)))
     }
 
+    fn pinned(&self) -> Vec<u32> {
+        (0..).zip(self.corpus).filter(|(_, memory)| memory.is_pinned()).map(|(row, _)| row).collect()
+    }
+
     fn counts(&self, rows: &[u32], counts: &mut [Counts]) {
         let terms = counts.len() / rows.len().max(1);
         for (row, at) in rows.iter().zip((0..).step_by(terms.max(1))) {

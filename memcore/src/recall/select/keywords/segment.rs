@@ -27,6 +27,7 @@ pub(super) struct Segment {
     /// How many pieces each body has.
     pub(super) lengths: Vec<u32>,
     pub(super) sittings: Vec<u64>,
+    pub(super) pinned: Vec<u32>,
     names: Vec<[u64; 2]>,
     links: Vec<u64>,
     links_end: Vec<u32>,
@@ -76,7 +77,7 @@ impl Segment {
 
     /// Bytes that it takes, without the memories.
     pub(super) fn size(&self) -> usize {
-        let words = self.places_end.len() + self.links_end.len() + self.lengths.len();
+        let words = self.places_end.len() + self.links_end.len() + self.lengths.len() + self.pinned.len();
         let longs = self.sittings.len() + self.names.len() * 2 + self.links.len();
         self.terms.size()
             + 2 * (self.places.len() + self.passages.len())
@@ -116,6 +117,7 @@ struct Draft {
     passages: Vec<Mark>,
     lengths: Vec<u32>,
     sittings: Vec<u64>,
+    pinned: Vec<u32>,
     names: Vec<[u64; 2]>,
     links: Vec<u64>,
     links_end: Vec<u32>,
@@ -157,6 +159,9 @@ impl Draft {
         });
         if in_passage {
             self.long.push((row - 1, self.passages.len() as u32));
+        }
+        if memory.is_pinned() {
+            self.pinned.push(row - 1);
         }
         let ties = Ties::of(memory);
         self.lengths.push(length);
@@ -221,6 +226,7 @@ impl Draft {
             passages: self.passages,
             lengths: self.lengths,
             sittings: self.sittings,
+            pinned: self.pinned,
             names: self.names,
             links: self.links,
             links_end: self.links_end,

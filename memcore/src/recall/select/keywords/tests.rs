@@ -76,10 +76,11 @@ fn body() -> impl Strategy<Value = String> {
 }
 
 fn source() -> impl Strategy<Value = String> {
-    (text(), body(), 0..4_u32).prop_map(|(description, body, day)| {
+    (text(), body(), 0..4_u32, 0..8_u32).prop_map(|(description, body, day, pinned)| {
         let description = description.replace('\n', " ");
         let date = if day == 0 { String::new() } else { format!("modified: 2026-05-{day:02}\n") };
-        format!("---\ndescription: \"{description}\"\n{date}---\n{body}\n")
+        let pinned = if pinned == 0 { "pinned: true\n" } else { "" };
+        format!("---\ndescription: \"{description}\"\n{date}{pinned}---\n{body}\n")
     })
 }
 
