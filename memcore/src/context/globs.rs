@@ -13,14 +13,14 @@ const MAX_PATTERN: usize = 4 << 10;
 /// A pattern is relative to a folder: `*` and `?` stay within a name, `**` spans folders, braces give choices, classes
 /// stand in brackets. `*.md` is a file of that folder itself, and what ends in `/` means all below. One that begins
 /// with `/`, `~/` or a drive is absolute; with `/`, it may be meant from that folder too.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Globs {
     relative: Half,
     absolute: Half,
 }
 
 /// The patterns that are matched against one form of a path.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Half {
     globs: Vec<Glob>,
     owners: Vec<usize>,

@@ -18,7 +18,7 @@ use crate::text::Positions;
 pub(super) const MAX_FILE: u64 = 4 << 20;
 
 /// What was found so far.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     pub(super) instructions: Vec<Instruction>,
     pub(super) imports: Vec<Import>,
@@ -31,7 +31,7 @@ pub(super) struct Found {
 }
 
 /// The patterns of rules that see paths from one folder.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Group {
     /// The folder, by all paths that it is known by.
     pub(super) folders: Vec<PathBuf>,
@@ -41,7 +41,7 @@ pub(super) struct Group {
 }
 
 /// A file that is read and may be loaded.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Prepared {
     pub(super) layer: Layer,
     pub(super) path: PathBuf,

@@ -72,7 +72,7 @@ use world::{Step, World};
 /// assert!(matches!(&new[0].because, LoadReason::PathMatch { pattern, .. } if pattern == "tests/**/*.rs"));
 /// # Ok::<(), memcore::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Context {
     world: World,
     options: ContextOptions,

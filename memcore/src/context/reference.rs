@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::text::Span;
 
 /// An `@path` as it is written.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reference {
     /// The byte of the `@`.
     pub(super) at: usize,

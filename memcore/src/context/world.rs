@@ -11,7 +11,7 @@ use crate::{Error, Result};
 /// Checkouts within checkouts that are looked at.
 const MAX_CHECKOUTS: usize = 8;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct World {
     /// The folder of the start, links followed.
     pub(super) start: PathBuf,
