@@ -120,6 +120,16 @@ impl MemoryIndex {
     }
 }
 
+impl DroppedLine {
+    /// The file whose entry it is, if it is an entry.
+    pub(crate) fn file(&self) -> Option<DocPath> {
+        let index = MemoryIndex::parse(&self.text);
+        let [entry] = index.entries() else { return None };
+        let before = self.text.get(..entry.link_span.start)?;
+        DocPath::new(&*entry.target).ok().filter(|_| matches!(before, "- " | "* " | "+ "))
+    }
+}
+
 /// Whether a line is an item that says of one memory what is written for it, in whatever style.
 fn is_derived(line: &str, by_path: &HashMap<&str, &IndexLine>) -> bool {
     let index = MemoryIndex::parse(line);

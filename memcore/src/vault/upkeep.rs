@@ -1,5 +1,7 @@
 //! The index kept in step with the memories.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::change::{By, IndexStep, Operation, Step, Transaction};
@@ -72,8 +74,8 @@ impl Vault {
     /// headings, hooks of people, entries whose file is gone.
     ///
     /// # Errors
-    /// `Refused` if the whole file would lose such lines and `by` does not overrule; a dry run tells them instead. What
-    /// the store says.
+    /// `Refused` if the whole file would lose such lines and `by` does not overrule; a dry run tells them instead. Entries
+    /// whose file is gone are no reason to refuse. What the store says.
     ///
     /// # Example: a folder that had none
     /// ```
@@ -101,8 +103,14 @@ impl Vault {
         let lines: Vec<IndexLine> = snapshot.memories().iter().map(IndexLine::of).collect();
         let after = MemoryIndex::rebuild(&text, &lines, how);
         let dropped = MemoryIndex::dropped(&text, &after, &lines);
-        if how == Rebuild::WholeFile && !(dropped.is_empty() || by.overrule || by.dry_run) {
-            return Err(loses(&dropped));
+        if how == Rebuild::WholeFile && !(by.overrule || by.dry_run) {
+            let read = snapshot.memories().iter().map(|memory| memory.id().path.as_str());
+            let there: HashSet<&str> = read.chain(snapshot.skipped().iter().map(|it| &*it.path)).collect();
+            let is_gone = |line: &DroppedLine| line.file().is_some_and(|path| !there.contains(path.as_str()));
+            let lost: Vec<&DroppedLine> = dropped.iter().filter(|line| !is_gone(line)).collect();
+            if !lost.is_empty() {
+                return Err(loses(&lost));
+            }
         }
         let step = Step::new(path, before, Some(after.into_bytes()));
         let done = transaction.apply(Operation::Index, None, vec![step], IndexStep::Leave)?;
@@ -110,7 +118,7 @@ impl Vault {
     }
 }
 
-fn loses(dropped: &[DroppedLine]) -> Error {
+fn loses(dropped: &[&DroppedLine]) -> Error {
     let file = MemoryIndex::FILE_NAME;
     let first = dropped.first().map(|it| format!(", the first is line {}: {}", it.line, it.text.trim()));
     let lines = if dropped.len() == 1 { "line" } else { "lines" };
