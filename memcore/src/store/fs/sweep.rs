@@ -2,8 +2,8 @@
 //! somebody's text.
 //!
 //! `w-…` is a draft that was never in place. `x-…` is about to be exchanged with a document, or was: its name has the
-//! revision of the draft and of the version in place, if that one is kept elsewhere too. Only what has neither revision
-//! is a text that exists nowhere else.
+//! revision of the draft and of the version in place, if that one is kept elsewhere too or not to be kept. Only what has
+//! neither revision is a text that exists nowhere else.
 
 use std::io;
 

@@ -67,7 +67,8 @@ impl FsWriter<'_> {
             Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
             kept => kept?,
         };
-        let known = (kept != Kept::Not).then_some(&it.current.revision);
+        // What is not to be kept, such as a log that is written anew, is nobody's lost text either.
+        let known = (kept != Kept::Not || it.keep.is_none()).then_some(&it.current.revision);
         let parked = sweep::parked_name(draft, new, known, it.path);
         let replaced = self.park_and_swap(it, draft, &parked, new, kept);
         if !matches!(replaced, Ok(Some(_))) {
