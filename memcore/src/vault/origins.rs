@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::change::{audit_lines, extend};
+use super::change::{audit_lines, extend, line_with_sum, parse_with_sum};
 use super::{Trouble, Vault, archive};
 use crate::memory::{Memory, Origin};
 use crate::path::DocPath;
@@ -45,7 +45,7 @@ impl Origins {
         };
         origins.bytes = doc.bytes.len();
         let lines = doc.bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
-        for line in lines.filter_map(|line| serde_json::from_slice::<Line>(line).ok()) {
+        for line in lines.filter_map(parse_with_sum::<Line>) {
             origins.by_path.entry(line.path).or_default().push((line.revision, line.origin));
         }
         Ok(origins)
@@ -134,13 +134,12 @@ impl Origins {
 }
 
 fn line(path: &DocPath, revision: &Revision, origin: Origin) -> String {
-    let line = Line { path: path.clone(), revision: revision.clone(), origin };
-    format!("\n{}", serde_json::to_string(&line).unwrap_or_default())
+    line_with_sum(&Line { path: path.clone(), revision: revision.clone(), origin })
 }
 
 /// What is wrong with a record.
 pub(super) fn audit(bytes: &[u8]) -> Option<Trouble> {
-    audit_lines(bytes, |line| serde_json::from_slice::<Line>(line).is_ok(), |line| line.ends_with(b"}"))
+    audit_lines(bytes, |line| parse_with_sum::<Line>(line).is_some())
 }
 
 impl Vault {

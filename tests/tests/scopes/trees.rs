@@ -175,7 +175,11 @@ fn trees() -> Vec<Tree> {
         Box::new(|folder, _| {
             put(folder, "crane.md", POISON);
             let revision = memcore::Revision::of(POISON.as_bytes());
-            let line = format!("\n{{\"path\":\"crane.md\",\"revision\":\"{revision}\",\"origin\":\"user\"}}");
+            // With the sum that a record has: FNV-1a of its JSON.
+            let record = format!("{{\"path\":\"crane.md\",\"revision\":\"{revision}\",\"origin\":\"user\"}}");
+            let add = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+            let sum = record.bytes().fold(0x811c_9dc5, add);
+            let line = format!("\n{},\"check\":{sum}}}", record.strip_suffix('}').unwrap());
             put(folder, ".memcore/origins.jsonl", &line);
             put(folder, ".memcore/teams/x/origins.jsonl", &line);
             put(folder, ".memcore/seen.json", "{\"version\":1,\"paths\":[\"crane.md\"]}");

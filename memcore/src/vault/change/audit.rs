@@ -9,35 +9,25 @@ use serde::de::IgnoredAny;
 
 use super::journal::Journal;
 use super::log::{self, Line, Log};
-use super::versions;
+use super::{sum, versions};
 use crate::Result;
 use crate::index::MemoryIndex;
 use crate::path::{DocPath, STATE};
 use crate::store::Store;
 use crate::vault::Trouble;
 
-/// What is wrong with a log of JSON lines. `is_whole` says whether a line is as it was written, and `is_closed` whether it
-/// has the end of one.
-pub(in crate::vault) fn lines(
-    bytes: &[u8],
-    is_whole: impl Fn(&[u8]) -> bool,
-    is_closed: impl Fn(&[u8]) -> bool,
-) -> Option<Trouble> {
+/// What is wrong with a log of JSON lines with sums. `is_whole` says whether a line is as it was written.
+pub(in crate::vault) fn lines(bytes: &[u8], is_whole: impl Fn(&[u8]) -> bool) -> Option<Trouble> {
     if bytes.is_empty() {
         return Some(Trouble::LogCut);
     }
     // Half a line lacks its end, and nothing else.
     let is_half = |line: &[u8]| {
         let read = serde_json::from_slice::<IgnoredAny>(line);
-        read.is_err_and(|why| why.is_eof()) && !is_closed(line)
+        read.is_err_and(|why| why.is_eof()) && !sum::ends(line)
     };
     let mut lines = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     lines.any(|line| !is_whole(line) && !is_half(line)).then_some(Trouble::DamagedLog)
-}
-
-/// The end of a line whose last value is a number: its sum.
-pub(in crate::vault) fn ends_with_sum(line: &[u8]) -> bool {
-    matches!(line, [.., last, b'}'] if last.is_ascii_digit())
 }
 
 impl Log {
@@ -49,9 +39,9 @@ impl Log {
         for (path, read) in segments.iter().zip(store.read(&segments)) {
             // What cannot be read at all is told of every document.
             let Ok(doc) = read else { continue };
-            let trouble = lines(&doc.bytes, |line| log::parse(line).is_some(), ends_with_sum);
+            let trouble = lines(&doc.bytes, |line| sum::parse::<Line>(line).is_some());
             troubles.extend(trouble.map(|trouble| (path.clone(), trouble)));
-            let records = doc.bytes.split(|byte| *byte == b'\n').filter_map(log::parse);
+            let records = doc.bytes.split(|byte| *byte == b'\n').filter_map(sum::parse);
             times.extend(records.filter_map(|record| match record {
                 Line::Change(change) | Line::Part(change) => Some(change.at),
                 _ => None,

@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::record::{Change, ChangedFile};
+use super::sum;
 use crate::path::{DocPath, STATE};
 use crate::store::{Expect, Store, Writer};
 use crate::{Error, ErrorKind, Result};
@@ -132,7 +133,7 @@ impl Log {
                 true => Line::Part(change.clone()),
                 false => Line::Change(change.clone()),
             });
-            let lines: String = own.chain(kept).map(line).collect();
+            let lines: String = own.chain(kept).map(|record| sum::line(&record)).collect();
             writer.write(&segments[at], lines.as_bytes(), &Expect::Any, None)?;
         }
         Ok(())
@@ -140,7 +141,7 @@ impl Log {
 
     fn append(&self, store: &dyn Store, writer: &mut dyn Writer, record: Line) -> Result<()> {
         let about = matches!(record, Line::Void(_) | Line::Amend { .. });
-        let line = line(record);
+        let line = sum::line(&record);
         if line.len() > LONGEST {
             let message = "this changes too many files at once for one record of the history";
             return Err(Error::new(ErrorKind::Refused, message).hint("change fewer of them at a time"));
@@ -250,30 +251,7 @@ fn lines_of(store: &dyn Store, segment: &DocPath) -> Vec<Line> {
     let Some(Ok(doc)) = read.into_iter().next() else { return Vec::new() };
     let lines = doc.bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     // What a kill cut short is no record.
-    lines.filter_map(parse).collect()
-}
-
-/// What stands between a record and the sum of its JSON, by which a line that was spoiled is told.
-const CHECK: &str = ",\"check\":";
-
-fn line(record: Line) -> String {
-    // Plain data of ours: it always has a JSON.
-    let json = serde_json::to_string(&record).unwrap_or_default();
-    format!("\n{}{CHECK}{}}}", json.strip_suffix('}').unwrap_or_default(), sum(json.as_bytes()))
-}
-
-/// A record, if the line is as it was written.
-pub(super) fn parse(line: &[u8]) -> Option<Line> {
-    let at = memchr::memmem::rfind(line, CHECK.as_bytes())?;
-    let check = line.get(at + CHECK.len()..)?.strip_suffix(b"}")?;
-    let json = [line.get(..at)?, b"}"].concat();
-    let is_whole = std::str::from_utf8(check).ok()?.parse() == Ok(sum(&json));
-    is_whole.then(|| serde_json::from_slice(&json).ok())?
-}
-
-/// FNV-1a, 32 bits.
-fn sum(json: &[u8]) -> u32 {
-    json.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+    lines.filter_map(sum::parse).collect()
 }
 
 /// Adds to a log. A new one is written whole, so that a log which is empty is one that somebody emptied.

@@ -1,7 +1,8 @@
 //! Changes of a folder: each is one transaction under the folder's lock, with a record of who changed what, and the
 //! earlier versions kept.
 //!
-//! `by` says who and why, `record` is what is told of a change, `log` keeps the records and `audit` looks whether they are whole, `versions` names what is kept
+//! `by` says who and why, `record` is what is told of a change, `log` keeps the records,
+//! each line with its `sum`, and `audit` looks whether they are whole, `versions` names what is kept
 //! and `prune` what is kept no longer, `journal` carries a change of several files over a crash, `transaction` does it all (`dry` says only what it
 //! would do), `recover` what a killed writer left undone.
 
@@ -13,15 +14,17 @@ mod log;
 mod prune;
 mod record;
 mod recover;
+mod sum;
 mod transaction;
 mod versions;
 
-pub(super) use audit::{ends_with_sum, journal as audit_journal, lines as audit_lines};
+pub(super) use audit::{journal as audit_journal, lines as audit_lines};
 pub use by::By;
 pub(super) use journal::is_journal;
 pub(super) use log::{Log, extend};
 pub(super) use prune::Pruning;
 pub use record::{Change, ChangedFile, Operation};
+pub(super) use sum::{line as line_with_sum, parse as parse_with_sum};
 pub(super) use transaction::{Done, IndexStep, Step, Transaction};
 pub use versions::Version;
 pub(super) use versions::{kept, versions};
