@@ -19,7 +19,7 @@ pub fn shared_path(number: u64) -> Result<DocPath> {
     format!("shared_{number}.md").parse()
 }
 
-/// Opens a folder as a writer does, waiting long for the lock.
+/// Opens a folder as a writer does, waiting for the lock however slow the machine is.
 ///
 /// # Errors
 /// What the vault says.
@@ -27,7 +27,7 @@ pub fn start(folder: &Path, durability: Durability) -> Result<Vault> {
     Vault::builder()
         .durability(durability)
         .gate(GatePolicy::Off)
-        .lock_wait(Duration::from_secs(120))
+        .lock_wait(Duration::from_secs(3_600))
         .open(folder)
 }
 

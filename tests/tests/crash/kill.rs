@@ -8,7 +8,7 @@ use std::time::Duration;
 use memcore::Vault;
 use memcore_tests::crash::{Acks, Body, Dice, Line, check};
 
-use crate::world::{Writer, folder_in_memory, seed, times};
+use crate::world::{Acknowledged, Writer, folder_in_memory, seed, times};
 
 const WRITERS: usize = 8;
 /// After so many kills the folder is held against the logs, and another one is taken.
@@ -41,7 +41,7 @@ fn no_acknowledged_write_is_lost_to_kills() {
         "{kills} kills: {acked} acknowledged, 0 lost; of those in flight {came} came about and {not} did not; \
          {undone} undone; {looks} looks of readers"
     );
-    assert!(acked > kills, "too little was written to say anything: {acked}");
+    assert!(acked >= kills, "too little was written to say anything: {acked}");
 }
 
 fn one_round(folder: &Path, logs: &Path, seed: u64, strict: bool) -> u64 {
@@ -62,7 +62,14 @@ fn one_round(folder: &Path, logs: &Path, seed: u64, strict: bool) -> u64 {
         let mut start = |id: usize| Writer::start(folder, logs, id, dice.below(1 << 40), u64::MAX, strict);
         let mut writers: Vec<Option<Writer>> = (0..WRITERS).map(|id| Some(start(id))).collect();
         let mut dice = Dice::new(seed + 1);
+        let logs: Vec<_> = (0..WRITERS).map(|id| logs.join(format!("{id}.log"))).collect();
+        let mut acknowledged = Acknowledged::new(&logs);
         for _ in 0..ROUND {
+            // However slow the machine is, something is written between two kills; then the dice say when.
+            acknowledged.wait(|| !writers.iter_mut().flatten().any(Writer::has_ended));
+            if let Some(at) = writers.iter_mut().position(|it| it.as_mut().is_some_and(Writer::has_ended)) {
+                panic!("a writer gave up: {}", writers[at].take().unwrap().kill().said);
+            }
             std::thread::sleep(Duration::from_micros(1_000 + dice.below(30_000)));
             let id = dice.below(WRITERS as u64) as usize;
             let ended = writers[id].take().unwrap().kill();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use memcore_tests::crash::{Dice, check};
 
-use crate::world::{Writer, seed, skip, times};
+use crate::world::{Acknowledged, Writer, seed, skip, times};
 
 const WRITERS: usize = 4;
 
@@ -42,15 +42,17 @@ fn cuts(what: &str, mkfs: &[&str], options: &str, cuts: usize) {
         std::fs::create_dir(&logs).unwrap();
         // The folder itself is older than the cut.
         std::fs::File::open(&disk.at).unwrap().sync_all().unwrap();
-        let writers: Vec<_> = (0..WRITERS)
+        let mut writers: Vec<_> = (0..WRITERS)
             .map(|id| Writer::start(&folder, &logs, id, seed + id as u64, u64::MAX, true))
             .collect();
+        let logs: Vec<_> = (0..WRITERS).map(|id| logs.join(format!("{id}.log"))).collect();
+        // However slow the machine is, something is written before the cut; then the dice say when.
+        Acknowledged::new(&logs).wait(|| !writers.iter_mut().any(Writer::has_ended));
         std::thread::sleep(Duration::from_millis(80 + dice.below(700)));
         disk.cut();
         writers.into_iter().for_each(|writer| drop(writer.kill()));
         disk.unmount();
         disk.mount();
-        let logs: Vec<_> = (0..WRITERS).map(|id| logs.join(format!("{id}.log"))).collect();
         match check(&folder, &logs) {
             Ok(checked) => {
                 acked += checked.acked;

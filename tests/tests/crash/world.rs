@@ -1,7 +1,10 @@
 //! What the tests of crashes share: how much is tried, where, and the processes that are killed.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -29,9 +32,18 @@ pub(crate) fn skip(what: &str, why: &str) {
     eprintln!("SKIPPED: {what}: {why}");
 }
 
-/// A writer that runs.
+/// A writer that runs; it is killed when nobody waits for it any more.
 pub(crate) struct Writer {
-    child: Child,
+    child: Option<Child>,
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
 }
 
 impl Writer {
@@ -47,18 +59,23 @@ impl Writer {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        Self { child }
+        Self { child: Some(child) }
+    }
+
+    /// Whether it has ended by itself.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.as_mut().unwrap().try_wait().unwrap().is_some()
     }
 
     /// Kills it.
     pub(crate) fn kill(mut self) -> Ended {
-        let _ = self.child.kill();
+        let _ = self.child.as_mut().unwrap().kill();
         self.wait()
     }
 
     /// Waits until it ends by itself.
-    pub(crate) fn wait(self) -> Ended {
-        let output = self.child.wait_with_output().unwrap();
+    pub(crate) fn wait(mut self) -> Ended {
+        let output = self.child.take().unwrap().wait_with_output().unwrap();
         Ended { status: output.status, said: String::from_utf8_lossy(&output.stderr).into_owned() }
     }
 }
@@ -67,6 +84,40 @@ impl Writer {
 pub(crate) struct Ended {
     pub(crate) status: ExitStatus,
     pub(crate) said: String,
+}
+
+/// Logs of writers, looked at while they grow: what comes next waits for what was acknowledged, not for a time.
+pub(crate) struct Acknowledged {
+    logs: Vec<(PathBuf, u64)>,
+}
+
+impl Acknowledged {
+    pub(crate) fn new(logs: &[PathBuf]) -> Self {
+        Self { logs: logs.iter().map(|log| (log.clone(), 0)).collect() }
+    }
+
+    /// Waits until one more step was acknowledged, as long as `goes_on`.
+    pub(crate) fn wait(&mut self, mut goes_on: impl FnMut() -> bool) {
+        while self.more() == 0 && goes_on() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Steps that were acknowledged since the last look.
+    fn more(&mut self) -> usize {
+        self.logs.iter_mut().map(|(log, seen)| acknowledged(log, seen).unwrap_or(0)).sum()
+    }
+}
+
+/// Steps that were acknowledged in the whole lines of a log behind `seen`, which moves on. A log may not be there yet.
+fn acknowledged(log: &Path, seen: &mut u64) -> std::io::Result<usize> {
+    let (mut file, mut text) = (File::open(log)?, String::new());
+    file.seek(SeekFrom::Start(*seen))?;
+    file.read_to_string(&mut text)?;
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    *seen += whole as u64;
+    let is_acknowledged = |line: &&str| line.starts_with("{\"Acked\"") || line.starts_with("{\"Added\"");
+    Ok(text[..whole].lines().filter(is_acknowledged).count())
 }
 
 /// A process that counts in the memory `counter`.
@@ -83,6 +134,6 @@ impl Counter {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        Writer { child }
+        Writer { child: Some(child) }
     }
 }

@@ -1,5 +1,6 @@
 //! Writing: memories are changed as their writers mean it, and whatever is changed can be taken back.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::print_stderr, reason = "what was counted is told")]
 
 mod bytes;
 mod damaged;

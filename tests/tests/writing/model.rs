@@ -1,5 +1,7 @@
 //! Random changes, and a model that knows nothing of files: after each of them the vault holds what the model says.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use memcore::{By, Durability, MemStore, Outcome, Rebuild, Vault};
 use memcore_tests::crash::{Chain, Dice, Player, agrees};
 
@@ -44,18 +46,28 @@ fn play(vault: &Vault, seed: u64) {
     assert!(verified.changes >= CHAIN / 4, "each change is recorded: {}", verified.changes);
 }
 
+/// So many vaults, on all cores.
+fn for_seeds(count: usize, play: impl Fn(u64) + Sync) {
+    let (next, cores) = (AtomicUsize::new(0), std::thread::available_parallelism().map_or(1, usize::from));
+    let seeds = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|seed| *seed < count);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| std::iter::from_fn(seeds).for_each(|seed| play(seed as u64)));
+        }
+    });
+    eprintln!("{} changes in {count} vaults agree", count * CHAIN);
+}
+
 #[test]
 fn a_vault_in_memory_agrees() {
-    for seed in 0..times(10_000, 100_000) / CHAIN {
-        play(&Vault::with_store(MemStore::new()), seed as u64);
-    }
+    for_seeds(times(10_000, 100_000) / CHAIN, |seed| play(&Vault::with_store(MemStore::new()), seed));
 }
 
 #[test]
 fn a_vault_on_disk_agrees() {
-    for seed in 0..times(4_000, 100_000) / CHAIN {
+    for_seeds(times(4_000, 100_000) / CHAIN, |seed| {
         let folder = tempfile::tempdir().unwrap();
         let vault = Vault::builder().durability(Durability::Relaxed).open(folder.path()).unwrap();
-        play(&vault, 1 << 20 | seed as u64);
-    }
+        play(&vault, 1 << 20 | seed);
+    });
 }
