@@ -86,10 +86,11 @@ impl<'a> LintContext<'a> {
         Span::new(self.memory.body_start(), self.memory.source().len())
     }
 
-    /// The first line of the body that says something.
+    /// The first line of the body that says something, which a comment does not: one before it can keep rules quiet.
     pub(super) fn first_line_of_body(&self) -> Span {
         let body = self.memory.body();
-        let line = lines(body, 0).find(|line| !line.text(body).trim().is_empty());
+        let says = |text: &str| !(text.is_empty() || text.starts_with("<!--") && text.ends_with("-->"));
+        let line = lines(body, 0).find(|line| says(line.text(body).trim()));
         line.map_or_else(|| self.body_span(), |line| self.in_source(Span::new(line.start, line.end)))
     }
 

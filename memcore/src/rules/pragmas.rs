@@ -28,7 +28,10 @@ pub(super) fn pragmas(body: &str) -> Pragmas {
                 within.push(span);
             }
             Event::End(tag) if is_block_end(tag) => {
-                within.pop();
+                // Nothing follows it in there, so that it is the block itself that it stands in.
+                if let Some(block) = within.pop() {
+                    pragmas.blocks.extend(pending.drain(..).map(|codes| (block, codes)));
+                }
             }
             Event::Html(html) => {
                 each(&html, &mut pragmas.file, &mut |codes| pending.push(codes));

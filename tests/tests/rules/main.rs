@@ -1,6 +1,7 @@
 //! The rules from outside: their pages, and prose in which they find nothing they should not.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod door;
 mod megabyte;
 mod pages;
 mod prose;

@@ -111,7 +111,7 @@ impl Place {
         let has_markup = inner.contains(['*', '`', '[', ']', '<', '~', '\\']) || inner.contains("__");
         let begins = !text[..start]
             .trim_end_matches([' ', '"', '('])
-            .ends_with(|c| !matches!(c, '.' | '!' | '?' | '\n'));
+            .ends_with(|c| !matches!(c, '.' | '!' | '?' | '。' | '！' | '？' | '\n'));
         let capital = begins && inner.starts_with(char::is_uppercase);
         let wide = |c: Option<char>| c.is_some_and(|c| guard::is_wide(c) || guard::is_hangul(c));
         let wide = (wide(guard::before(text, start)), wide(guard::after(text, end)));
