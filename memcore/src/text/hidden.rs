@@ -53,6 +53,7 @@ pub(crate) fn hidden_characters(text: &str) -> impl Iterator<Item = (usize, char
     let mut last = 0;
     std::iter::from_fn(move || {
         loop {
+            at += plain(&bytes[at..]);
             at += bytes[at..].iter().position(|byte| MAY_HIDE[usize::from(*byte)])?;
             let start = at;
             let Some(c) = text.get(start..).and_then(|rest| rest.chars().next()) else {
@@ -72,6 +73,15 @@ pub(crate) fn hidden_characters(text: &str) -> impl Iterator<Item = (usize, char
         }
     })
 }
+
+/// How many bytes are surely letters, marks, blanks and line ends of ASCII, many looked at in one step.
+fn plain(bytes: &[u8]) -> usize {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') | (byte == b'\n') | (byte == b'\t');
+    let steps = bytes.chunks_exact(STEP);
+    steps.take_while(|step| step.iter().fold(true, |plain, byte| plain & is_plain(*byte))).count() * STEP
+}
+
+const STEP: usize = 32;
 
 /// The bytes that a hidden character can begin with in UTF-8.
 const MAY_HIDE: [bool; 256] = {

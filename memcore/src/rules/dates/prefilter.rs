@@ -1,6 +1,6 @@
 //! The first look at a text: where are words that no date can do without?
 //!
-//! Two tables of bits say of the beginning of a word, two bytes or one wide character, whether such a word may begin so.
+//! Tables of bits say of the beginning of a word, three letters or one wide character, whether such a word may begin so.
 //! What passes is looked up in a trie. One automaton over all words (Aho-Corasick) has to look at every byte, and was a
 //! third slower.
 
@@ -36,7 +36,9 @@ impl Bits {
 struct Prefilter {
     /// By the first byte, where it is no letter.
     firsts: [bool; 256],
-    /// By the first two bytes, letters of ASCII in lower case.
+    /// By the first three bytes, where the first is a letter of ASCII.
+    triples: Bits,
+    /// By the first two bytes, where it is none.
     pairs: Bits,
     /// By the first character, where it has three bytes.
     wide: Bits,
@@ -45,6 +47,12 @@ struct Prefilter {
 
 fn pair(first: u8, second: u8) -> u16 {
     u16::from_be_bytes([first.to_ascii_lowercase(), second.to_ascii_lowercase()])
+}
+
+/// The number of three bytes: letters of ASCII in any case by their place in the alphabet, all others as 0.
+fn triple(bytes: [u8; 3]) -> u16 {
+    let number = |byte: u8| if byte.is_ascii_alphabetic() { u16::from(byte & 0x1F) } else { 0 };
+    number(bytes[0]) << 10 | number(bytes[1]) << 5 | number(bytes[2])
 }
 
 /// The number of a character of three bytes.
@@ -56,6 +64,13 @@ impl Prefilter {
     fn add(&mut self, form: &str, language: Language, words: &mut Vec<(String, Word)>) {
         match *form.as_bytes() {
             [first, second, third, ..] if first >= 0xE0 => self.wide.set(wide(first, second, third)),
+            [first, second, third, ..] if first.is_ascii_alphabetic() => {
+                self.triples.set(triple([first, second, third]));
+            }
+            // Anything may follow a word of two bytes.
+            [first, second] if first.is_ascii_alphabetic() => {
+                (0..32).for_each(|third| self.triples.set(triple([first, second, 0]) | third));
+            }
             [first, second, ..] => self.pairs.set(pair(first, second)),
             _ => return,
         }
@@ -74,6 +89,7 @@ fn prefilter() -> Option<&'static Prefilter> {
             let bits = || Bits(vec![0; 1024]);
             let mut prefilter = Prefilter {
                 firsts: [false; 256],
+                triples: bits(),
                 pairs: bits(),
                 wide: bits(),
                 words: Lexicon::new(Vec::new()),
@@ -129,7 +145,8 @@ pub(super) fn places(text: &str, languages: Languages) -> Vec<usize> {
             b'a'..=b'z' | b'A'..=b'Z' => {
                 // A word begins once; the rest of it is passed over.
                 let letters = bytes[at + 1..].iter().take_while(|b| b.is_ascii_alphabetic()).count();
-                (prefilter.pairs.has(pair(first, second)), 1 + letters)
+                let third = bytes.get(at + 2).copied().unwrap_or_default();
+                (prefilter.triples.has(triple([first, second, third])), 1 + letters)
             }
             0xE0.. => {
                 let third = bytes.get(at + 2).copied().unwrap_or_default();
