@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use memcore as core;
-use memcore::{Floor, LeftOutWhy, Manifest, MemoryId, Origin, Query, ScorePart};
+use memcore::{Floor, LeftOutWhy, Manifest, MemoryId, Origin, Passage, Query, ScorePart};
 
 use super::model::{HostModel, Model};
 use super::tokenizer::{HostTokenizer, Tokenizer};
@@ -53,6 +53,9 @@ pub struct Pick {
     pub parts: Vec<ScorePart>,
     #[uniffi(default = None)]
     pub evidence: Option<Evidence>,
+    /// Which part of a long body matches: it is shown if the body is cut.
+    #[uniffi(default = None)]
+    pub passage: Option<Passage>,
 }
 
 /// A memory that was nearly picked.
@@ -145,13 +148,15 @@ impl From<core::Candidate> for Candidate {
 
 impl From<core::Pick> for Pick {
     fn from(it: core::Pick) -> Self {
-        Self { id: it.id, score: it.score, parts: it.parts, evidence: it.evidence.map(Evidence::from) }
+        let evidence = it.evidence.map(Evidence::from);
+        Self { id: it.id, score: it.score, parts: it.parts, evidence, passage: it.passage }
     }
 }
 
 impl From<Pick> for core::Pick {
     fn from(it: Pick) -> Self {
-        Self { id: it.id, score: it.score, parts: it.parts, evidence: it.evidence.map(Into::into) }
+        let evidence = it.evidence.map(Into::into);
+        Self { id: it.id, score: it.score, parts: it.parts, evidence, passage: it.passage }
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use memcore as core;
 use memcore::{
-    Budget, DocPath, Frame, Freshness, LeftOut, MemoryId, Nothing, Query, Revision, Scope, ScorePart,
-    TracedVersion, Verdict,
+    Budget, DocPath, Frame, Freshness, LeftOut, MemoryId, Nothing, Passage, Query, Revision, Scope,
+    ScorePart, TracedVersion, Verdict,
 };
 
 use super::Session;
@@ -45,6 +45,7 @@ pub struct TracedPick {
     pub score: f64,
     pub parts: Vec<ScorePart>,
     pub evidence: Option<Evidence>,
+    pub passage: Option<Passage>,
     pub near_miss: bool,
     pub verdict: Verdict,
     pub shown: usize,
@@ -107,10 +108,19 @@ impl Trace {
 
     pub fn picks(&self) -> Vec<TracedPick> {
         let pick = |it: &core::TracedPick| {
-            let core::TracedPick { id, score, parts, evidence, near_miss, verdict, shown, missing_bytes } =
-                it.clone();
+            let core::TracedPick {
+                id,
+                score,
+                parts,
+                evidence,
+                passage,
+                near_miss,
+                verdict,
+                shown,
+                missing_bytes,
+            } = it.clone();
             let evidence = evidence.map(Evidence::from);
-            TracedPick { id, score, parts, evidence, near_miss, verdict, shown, missing_bytes }
+            TracedPick { id, score, parts, evidence, passage, near_miss, verdict, shown, missing_bytes }
         };
         self.0.picks.iter().map(pick).collect()
     }

@@ -103,6 +103,9 @@ pub struct Version {
 pub enum Trouble {
     Rescued,
     ChangedVersion,
+    DamagedLog,
+    LogCut,
+    DamagedJournal,
     CutShort,
     Leftover,
     Unreadable,

@@ -1,8 +1,8 @@
 //! What a memory, a link, an age and an index consist of.
 
 use memcore::{
-    Age, AgeSource, Anchor, CutBy, Edge, Edit, EntryRef, Freshness, Heading, IndexAdvice, IndexCut,
-    IndexEntry, IndexLimits, IndexLine, Language, Layout, LineEnd, LoadReport, LoadState, MemoryId,
+    Age, AgeSource, Anchor, CutBy, DroppedLine, Edge, Edit, EntryRef, Freshness, Heading, IndexAdvice,
+    IndexCut, IndexEntry, IndexLimits, IndexLine, Language, Layout, LineEnd, LoadReport, LoadState, MemoryId,
     MemoryKind, NamePolicy, NameTier, Origin, Position, Rebuild, Recovered, Recovery, Resolution, Scope,
     Shorten, Span, TargetKind, UnresolvedLink, WikiLink,
 };
@@ -262,6 +262,13 @@ pub struct IndexAdvice {
     pub lines_over: usize,
     pub bytes_over: usize,
     pub shorten: Vec<Shorten>,
+}
+
+/// A line that a rebuilt index has no more.
+#[uniffi::remote(Record)]
+pub struct DroppedLine {
+    pub line: usize,
+    pub text: String,
 }
 
 #[uniffi::remote(Enum)]

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use memcore::{
     Age, Ask, Because, Budget, Difference, DocPath, Excerpt, ExcerptPart, Floor, Frame, FramedMemory,
-    LeftOut, LeftOutWhy, Manifest, MemoryId, MemoryKind, Nothing, Origin, Query, RecallWith, Recalled,
-    Revision, ScorePart, TracedVersion, Verdict,
+    LeftOut, LeftOutWhy, Manifest, MemoryId, MemoryKind, Nothing, Origin, Passage, Query, RecallWith,
+    Recalled, Revision, ScorePart, TracedVersion, Verdict,
 };
 
 use crate::scalars::{JsonText, OffsetDateTime, Word};
@@ -162,6 +162,13 @@ impl From<Evidence> for memcore::Evidence {
     }
 }
 
+/// A part of a body, in bytes.
+#[uniffi::remote(Record)]
+pub struct Passage {
+    pub start: usize,
+    pub end: usize,
+}
+
 #[uniffi::remote(Enum)]
 pub enum Verdict {
     Shown,
@@ -219,6 +226,7 @@ pub enum Nothing {
 #[uniffi::remote(Record)]
 pub struct ExcerptPart {
     pub text: String,
+    pub matches: bool,
     pub missing_bytes: usize,
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use memcore as core;
-use memcore::{DocPath, FileChange, IndexAdvice, MemoryKind, Outcome, Revision};
+use memcore::{DocPath, DroppedLine, FileChange, IndexAdvice, MemoryKind, Outcome, Revision};
 
 use crate::MemcoreError;
 use crate::error::ErrorInfo;
@@ -80,6 +80,11 @@ impl Written {
     /// Memories whose links to it were changed, so that they lead to its new place.
     pub fn relinked(&self) -> Vec<DocPath> {
         self.0.relinked.clone()
+    }
+
+    /// Lines that a rebuilt index has no more.
+    pub fn dropped(&self) -> Vec<DroppedLine> {
+        self.0.dropped.clone()
     }
 
     pub fn index_trouble(&self) -> Option<ErrorInfo> {

@@ -20,6 +20,7 @@ pub struct LintReport {
     pub diagnostics: Vec<Diagnostic>,
     pub memories: usize,
     pub languages: Vec<String>,
+    pub date_languages: Vec<String>,
     pub other_language: Vec<String>,
     pub is_clean: bool,
 }
@@ -30,11 +31,16 @@ impl From<core::LintReport> for LintReport {
         Self {
             diagnostics: diagnostics(it.diagnostics),
             memories: it.memories,
-            languages: it.languages.iter().map(|&tag| tag.to_owned()).collect(),
+            languages: tags(it.languages),
+            date_languages: tags(it.date_languages),
             other_language: it.other_language,
             is_clean,
         }
     }
+}
+
+fn tags(them: &[&str]) -> Vec<String> {
+    them.iter().map(|&tag| tag.to_owned()).collect()
 }
 
 fn diagnostics(them: Vec<core::Diagnostic>) -> Vec<Diagnostic> {
