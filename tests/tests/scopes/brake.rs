@@ -66,8 +66,7 @@ fn ten_mass_deletions_are_told_and_small_ones_are_not() {
         assert_eq!(team.history(Some(&path(&paths[0]))).unwrap().len(), 1);
         team.accept_vanished(&By::user()).unwrap();
         assert!(team.vanished().unwrap().is_empty());
-        // Their lines say what no file says any more, so whoever wants to lose them says so.
-        team.rebuild_index(Rebuild::WholeFile, &By::agent().overruling()).unwrap();
+        team.rebuild_index(Rebuild::WholeFile, &By::agent()).unwrap();
     }
     assert_eq!(braked, 10);
 }
