@@ -126,7 +126,7 @@ impl DroppedLine {
         let index = MemoryIndex::parse(&self.text);
         let [entry] = index.entries() else { return None };
         let before = self.text.get(..entry.link_span.start)?;
-        DocPath::new(&*entry.target).ok().filter(|_| matches!(before, "- " | "* " | "+ "))
+        DocPath::new(&entry.target).ok().filter(|_| matches!(before, "- " | "* " | "+ "))
     }
 }
 
