@@ -30,7 +30,12 @@ pub(super) fn enter(vault: &Vault, linter: &Linter, steps: &[Step]) -> Result<()
         let Some(bytes) = &step.after else { continue };
         let id = MemoryId::new(vault.0.finish.scope, step.path.clone());
         let memory = Memory::from_bytes(id, bytes.clone());
-        if step.before.is_none() && is_personal(&memory) {
+        let was_personal = || {
+            let before = step.before.clone();
+            before.is_some_and(|bytes| is_personal(&Memory::from_bytes(memory.id().clone(), bytes)))
+        };
+        // One that others put there can be mended; none becomes so here.
+        if is_personal(&memory) && !was_personal() {
             let message = format!("{} is about a person (type user), and {SHARED}", step.path);
             let hint = "write it to the user's own memories";
             return Err(Error::new(ErrorKind::Refused, message).at(step.path.as_str()).hint(hint));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use memcore::{
     AgentSnapshot, By, Draft, Error, ErrorKind, Expect, ImportOptions, LintOptions, MemStore, MemoryEdit,
-    Resolve, Result, Scope, Vault,
+    MemoryKind, Resolve, Result, Scope, Vault,
 };
 
 use crate::{builder, path, there};
@@ -125,6 +125,12 @@ fn what_is_about_a_person_is_not_shared() {
     store.insert(path("ana.md"), "---\nname: Ana\nmetadata:\n  type: user\n---\nAna reviews on Fridays.\n");
     let imported = team.import(&from.export(true).unwrap(), &ImportOptions::default(), &By::user()).unwrap();
     assert_eq!(imported.refused.iter().map(|(path, _)| &**path).collect::<Vec<_>>(), ["ana.md"]);
+    // Nor does one that is shared become one about a person.
+    let fact = team.write(&Draft::project("Reviews", "Ana reviews on Fridays."), &By::user()).unwrap();
+    let personal = MemoryEdit::new().kind(MemoryKind::User);
+    let error = team.edit(&fact.path, &personal, &Expect::Any, &By::user()).unwrap_err();
+    assert!(error.kind() == ErrorKind::Refused && error.message().contains("about a person"), "{error}");
+    assert_eq!(team.snapshot().unwrap().get(&fact.path).unwrap().kind(), Some(MemoryKind::Project));
     // One that somebody else has shared can be taken away, and until then be put right.
     let (store, team) = opened(Scope::Team);
     store.insert(path("ana.md"), "---\nname: Ana\ntype: user\n---\nAna reviews on Fridays.\n");
