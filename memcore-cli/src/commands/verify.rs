@@ -1,6 +1,6 @@
 //! `memcore verify`: whether the folder and all that memcore keeps beside it are as they should be.
 
-use memcore::{Trouble, VaultBuilder, Verified};
+use memcore::{DocPath, Trouble, VaultBuilder, Verified};
 use serde::Serialize;
 
 use super::Done;
@@ -27,6 +27,12 @@ struct TroubleRecord<'a> {
 pub(super) fn run(app: &mut App) -> Done {
     let (folder, vault) = app.open(VaultBuilder::new())?;
     let Verified { memories, versions, changes, troubles } = vault.verify()?;
+    let snapshot = vault.snapshot()?;
+    let why = |path: &DocPath, trouble: Trouble| {
+        let skipped = || snapshot.skipped().iter().find(|it| it.path == path.as_str());
+        let skipped = (trouble == Trouble::Unreadable).then(skipped).flatten();
+        skipped.map_or_else(|| trouble.to_string(), |it| format!("{trouble}: {}", it.why))
+    };
     let outcome = Outcome::found(troubles.is_empty());
     if app.out.is_json() {
         let troubles = troubles
@@ -34,7 +40,7 @@ pub(super) fn run(app: &mut App) -> Done {
             .map(|(path, trouble)| TroubleRecord {
                 path: path.as_str(),
                 trouble: *trouble,
-                message: trouble.to_string(),
+                message: why(path, *trouble),
             })
             .collect();
         let folder = folder.path.display().to_string();
@@ -43,7 +49,7 @@ pub(super) fn run(app: &mut App) -> Done {
     }
     let mut page = app.out.new_page();
     for (path, trouble) in &troubles {
-        let path = whole_line(path.as_str());
+        let (path, trouble) = (whole_line(path.as_str()), whole_line(&why(path, *trouble)));
         page.hanging("    ", &format!("{PATH}{path}{PATH:#}: {WARNING}{trouble}{WARNING:#}"));
     }
     let read = [

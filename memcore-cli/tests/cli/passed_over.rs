@@ -41,6 +41,18 @@ fn show_says_that_a_file_is_there_and_why_it_is_not_read() {
 }
 
 #[test]
+fn verify_says_why_a_file_is_not_read() {
+    let vault = with_large_file();
+    let ran = on(vault.path(), &["verify"]);
+    let told = "notes/big.md: cannot be read: 1048577 bytes, more than the limit of 1048576\n";
+    assert!(ran.code == 1 && ran.out.contains(told), "{}", ran.out);
+    let json = on(vault.path(), &["verify", "--json"]).json();
+    let [trouble] = &json["troubles"].as_array().unwrap()[..] else { panic!("{json}") };
+    assert_eq!((&trouble["path"], &trouble["trouble"]), (&"notes/big.md".into(), &"unreadable".into()));
+    assert_eq!(trouble["message"], "cannot be read: 1048577 bytes, more than the limit of 1048576");
+}
+
+#[test]
 fn a_memory_is_found_before_a_file_that_is_passed_over() {
     let vault = with_large_file();
     fs::write(vault.path().join("big.md"), "---\nname: big\n---\nB.\n").unwrap();
