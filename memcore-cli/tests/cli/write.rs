@@ -136,6 +136,10 @@ fn an_index_that_stays_behind_is_told_of_loudly() {
         "{}",
         ran.err
     );
+    on(vault.path(), &["add", "user", "bo", "B."]);
+    let ran = on(vault.path(), &["forget", "bo", "--quiet"]);
+    let told = "warning: user_bo.md is gone, but MEMORY.md is not changed: ";
+    assert!(ran.code == 0 && ran.err.starts_with(told), "{}", ran.err);
     let json = on(vault.path(), &["edit", "ana", "--set=name=안나", "--json"]).json();
     assert!(json["index_trouble"].as_str().unwrap().contains("UTF-8"), "{json}");
     assert_eq!(std::fs::read(vault.path().join("MEMORY.md")).unwrap(), b"caf\xe9\n");

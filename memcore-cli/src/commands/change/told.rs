@@ -249,7 +249,8 @@ pub(super) fn warnings(app: &mut App, written: &Written, index_warning: Option<S
     }
     if let Some(why) = &written.index_trouble {
         let index = MemoryIndex::FILE_NAME;
-        app.out.warn(&format!("{} is written, but {index} is not changed: {why}", written.path));
+        let done = if written.revision.is_some() { "is written" } else { "is gone" };
+        app.out.warn(&format!("{} {done}, but {index} is not changed: {why}", written.path));
     }
     if let Some(warning) = index_warning {
         app.out.warn(&warning);
