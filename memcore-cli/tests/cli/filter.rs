@@ -31,6 +31,13 @@ fn filters_leave_what_fits() {
 }
 
 #[test]
+fn a_filter_that_leaves_nothing_says_how_many_it_took_out() {
+    let home = folder(&[("a.md", "The ferry leaves.\n")]);
+    let ran = on(home.path(), &["recall", "ferry", "--tag", "none"]);
+    assert!(ran.code == 1 && ran.out.contains("\n1 memory is filtered out.\n"), "{}", ran.out);
+}
+
+#[test]
 fn eval_scores_marked_answers() {
     let home = folder(&[
         ("a.md", "Apples are red.\n"),

@@ -113,7 +113,9 @@ fn nothing(page: &mut Page, recalling: &Recalling, why: Nothing) {
     let looked_at = count(trace.memories - trace.filtered - trace.seen, "memory", "memories");
     let advice = match why {
         Nothing::NothingRelevant => format!("Looked at {looked_at}."),
-        Nothing::AllFiltered => format!("{} are filtered out.", count(trace.filtered, "memory", "memories")),
+        Nothing::AllFiltered => {
+            format!("{} filtered out.", count(trace.filtered, "memory is", "memories are"))
+        }
         Nothing::NothingNew => {
             let shown = count(trace.seen, "memory was", "memories were");
             format!("Looked at {looked_at}; {shown} shown before. Another --session file begins anew.")
