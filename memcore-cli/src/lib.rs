@@ -5,6 +5,7 @@
 mod app;
 mod args;
 mod commands;
+mod contradiction;
 mod diff;
 mod failure;
 mod file;
@@ -29,7 +30,8 @@ use crate::args::Cli;
 /// name that the program was called by.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
-    let cli = match Cli::try_parse_from(&args) {
+    let parsed = Cli::try_parse_from(&args).and_then(|cli| contradiction::check(&cli).map(|()| cli));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return failure::usage(&error, &args),
     };

@@ -81,9 +81,22 @@ fn each_scope_has_its_folder_and_nothing_is_made_by_looking() {
         (&["recall", "x", "--scopes", "project=0"], "above zero"),
         (&["recall", "x", "--scopes", "everything"], "project, user, team, agent"),
         (&["recall", "x", "--scopes", "user", "--scope", "team"], "cannot be used with"),
+        // Before the name of the command, too.
+        (&["--scope", "team", "recall", "x", "--scopes", "user"], "cannot be used with"),
+        (&["--json", "links", "--dot"], "'--json' cannot be used with '--dot'"),
+        (&["--json", "links", "--mermaid"], "'--json' cannot be used with '--mermaid'"),
+        (&["--json", "recall", "x", "--text"], "'--json' cannot be used with '--text'"),
+        (&["--json", "show", "x", "--raw"], "'--json' cannot be used with '--raw'"),
+        (&["list", "--dir", "x", "--users", "users", "--user", "ana"], "cannot be used with '--users"),
+        (&["list", "--agent", "x", "--users", "users", "--user", "ana"], "cannot be used with '--agent"),
+        (
+            &["list", "--scope", "user", "--team-dir", "x"],
+            "'--team-dir <FOLDER>' cannot be used with '--scope",
+        ),
     ] {
         let ran = world.run(args);
-        assert!(ran.code == 2 && ran.err.contains(said), "{args:?}: {}", ran.err);
+        let told = ran.out + &ran.err; // with --json the error is the one object
+        assert!(ran.code == 2 && told.contains(said), "{args:?}: {told}");
     }
 }
 
