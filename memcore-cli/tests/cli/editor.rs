@@ -130,3 +130,17 @@ fn what_cannot_be_edited_says_what_to_do() {
     assert_eq!(state(desk.vault.path()), before);
     assert!(desk.copies().is_empty(), "{:?}", Path::new(desk.tmp.path()));
 }
+
+#[test]
+fn nobody_else_reads_the_copy() {
+    let desk = Desk::new();
+    let ran = desk.edit("ls -ld \"$(dirname \"$2\")\"", &["a"]);
+    assert!(ran.code == 0 && (ran.out + &ran.err).contains("drwx------"), "while it is edited");
+    // Kept, as somebody changed the memory meanwhile.
+    let ran = desk.edit("echo more >> \"$FOLDER/a.md\"; echo mine >> \"$2\"", &["a"]);
+    let [copy] = &desk.copies()[..] else { panic!("{}", ran.err) };
+    let mode = std::os::unix::fs::PermissionsExt::mode(
+        &std::fs::metadata(copy.parent().unwrap()).unwrap().permissions(),
+    );
+    assert_eq!((ran.code, mode & 0o777), (1, 0o700), "{}", ran.err);
+}

@@ -97,7 +97,12 @@ fn run(words: &[String], file: &Path) -> Result<()> {
 impl Copy {
     fn of(memory: &Memory) -> Result<Self> {
         let make = || {
-            let folder = tempfile::Builder::new().prefix("memcore-").tempdir()?;
+            let mut builder = tempfile::Builder::new();
+            builder.prefix("memcore-");
+            // The folder for temporary files is everybody's, and a memory may be for its owner's eyes alone.
+            #[cfg(unix)]
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+            let folder = builder.tempdir()?;
             // The editor knows Markdown by the name.
             let path = folder.path().join(memory.id().path.file_name());
             std::fs::write(&path, memory.source())?;
