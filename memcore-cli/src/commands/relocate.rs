@@ -191,6 +191,7 @@ fn choices(page: &mut Page, place: &MemoryPlace, orphans: &[Orphan]) {
             "No memories of a project that is gone fit {}.",
             whole_line(&place.owner.path)
         ));
+        page.prose("", DIM, "`memcore stores` lists all; `memcore relocate PATH` takes those of the project that was at PATH.");
         return;
     }
     page.line("These may be the memories of this project. Name the one that is:");

@@ -154,7 +154,8 @@ fn a_renamed_project_gets_its_memories_back() {
     let record = std::fs::read_to_string(home.memory("new").join(Owner::FILE)).unwrap();
     let owner = Owner::from_json(&record).unwrap();
     assert_eq!((owner.path, owner.former), (home.path("new"), vec![home.path("old")]));
-    assert_eq!(home.run("new", &["relocate"]).code, 1);
+    let ran = home.run("new", &["relocate"]);
+    assert!(ran.code == 1 && ran.out.contains("`memcore relocate PATH`"), "{}", ran.out);
 }
 
 #[test]
