@@ -124,8 +124,8 @@ pub use rules::{
 pub use size::OpenAiTokens;
 pub use size::{Bytes, Chars, RoughTokens, SizeCounter};
 pub use store::{
-    Doc, DocMeta, Durability, Expect, FsStore, Listing, MAX_DOCUMENT, MemStore, SkipReason, Skipped, Stamp,
-    Store, Stored, Writer,
+    Doc, DocMeta, Durability, Expect, FsStore, Known, Listing, MAX_DOCUMENT, MemStore, SkipReason, Skipped,
+    Stamp, Store, Stored, Writer,
 };
 pub use system::{Listed, ListedKind, MemSystem, OsSystem, PathKind, System};
 pub use text::{Edit, Position, Positions, Span, apply_edits, show_hidden};

@@ -104,6 +104,21 @@ pub trait Writer: fmt::Debug {
         self.write(path, bytes, expect, keep)
     }
 
+    /// The same in the place of the very text `old`, where it is known in which versions both are. A store may compare
+    /// the bytes of `old` with what is there, which is much less work than to find out in which version that is.
+    ///
+    /// # Errors
+    /// Those of [`write`](Self::write); `Conflict` if anything but `old` is in place.
+    fn write_over(
+        &mut self,
+        path: &DocPath,
+        old: Known<'_>,
+        new: Known<'_>,
+        keep: Option<&DocPath>,
+    ) -> Result<Stored> {
+        self.write(path, new.bytes, &Expect::Revision(old.revision.clone()), keep)
+    }
+
     /// Takes a document away; it goes to `keep`, if there is one.
     ///
     /// # Errors
@@ -121,6 +136,36 @@ pub trait Writer: fmt::Debug {
     /// # Errors
     /// `Io`; the changes are made, but may not survive.
     fn commit(&mut self) -> Result<()>;
+}
+
+/// A text of which it is known in which version it is.
+#[derive(Clone, Copy)]
+pub struct Known<'t> {
+    pub(crate) bytes: &'t [u8],
+    /// The version of these bytes.
+    pub(crate) revision: &'t Revision,
+}
+
+impl<'t> Known<'t> {
+    /// All of it.
+    pub fn bytes(&self) -> &'t [u8] {
+        self.bytes
+    }
+
+    /// The version of these bytes.
+    pub fn revision(&self) -> &'t Revision {
+        self.revision
+    }
+}
+
+/// Never shows the text: what people remember does not belong in logs.
+impl fmt::Debug for Known<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Known")
+            .field("bytes", &self.bytes.len())
+            .field("revision", self.revision)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What became of a change.

@@ -16,7 +16,7 @@ use crate::revision::Revision;
 use crate::{Error, ErrorKind, Result};
 
 pub(crate) use change::missing;
-pub use change::{Durability, Expect, Stored, Writer};
+pub use change::{Durability, Expect, Known, Stored, Writer};
 pub use fs::FsStore;
 pub use mem::MemStore;
 

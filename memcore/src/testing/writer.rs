@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::path::DocPath;
 use crate::revision::Revision;
-use crate::store::{Expect, MAX_DOCUMENT, Store, Writer};
+use crate::store::{Expect, Known, MAX_DOCUMENT, Store, Stored, Writer};
 use crate::{Error, ErrorKind, Result};
 
 /// Checks that a store keeps the promises of [`Store::lock`], [`Store::state`] and [`Writer`]. `make` gives two handles
@@ -73,6 +73,18 @@ fn expect(bytes: &[u8]) -> Expect {
     Expect::Revision(Revision::of(bytes))
 }
 
+/// Puts the second text in the place of the first.
+fn over(
+    writer: &mut dyn Writer,
+    path: &DocPath,
+    [old, new]: [&[u8]; 2],
+    keep: Option<&DocPath>,
+) -> Result<Stored> {
+    let (was, is) = (Revision::of(old), Revision::of(new));
+    let (old, new) = (Known { bytes: old, revision: &was }, Known { bytes: new, revision: &is });
+    writer.write_over(path, old, new, keep)
+}
+
 fn changes_what_is_expected(store: &dyn Store) -> Check {
     let (a, b) = (path("a.md")?, path("new/folder/b.md")?);
     let mut writer = lock(store)?;
@@ -83,6 +95,10 @@ fn changes_what_is_expected(store: &dyn Store) -> Check {
     promise(bytes(store, &b).as_deref() == Some(b""), "folders are made as they are needed")?;
     let changed = works(writer.write(&a, b"three", &expect(b"one"), None))?;
     promise(changed.displaced == Some(Revision::of(b"one")), "a change says which version it displaced")?;
+    let changed = works(over(&mut *writer, &a, [b"three", b"four"], None))?;
+    promise(changed.displaced == Some(Revision::of(b"three")), "a change says which version it displaced")?;
+    promise(bytes(store, &a).as_deref() == Some(b"four"), "a change is seen by the next read")?;
+    works(over(&mut *writer, &a, [b"four", b"three"], None))?;
     promise(bytes(store, &a).as_deref() == Some(b"three"), "a change is seen by the next read")?;
     let removed = works(writer.remove(&a, &expect(b"three"), None))?;
     promise(removed.displaced == Some(Revision::of(b"three")), "a removal says which version went")?;
@@ -102,6 +118,8 @@ fn changes_nothing_on_error(store: &dyn Store) -> Check {
         is(&writer.write(&a, b"x", &stale, Some(&kept)), ErrorKind::Conflict)
             && is(&writer.write(&a, b"x", &Expect::Absent, Some(&kept)), ErrorKind::Conflict)
             && is(&writer.write(&gone, b"x", &stale, Some(&kept)), ErrorKind::Conflict)
+            && is(&over(&mut *writer, &a, [b"another", b"x"], Some(&kept)), ErrorKind::Conflict)
+            && is(&over(&mut *writer, &gone, [b"another", b"x"], Some(&kept)), ErrorKind::Conflict)
             && is(&writer.remove(&a, &stale, Some(&kept)), ErrorKind::Conflict)
             && is(&writer.remove(&gone, &stale, Some(&kept)), ErrorKind::Conflict),
         "what is not as expected is a `Conflict`",

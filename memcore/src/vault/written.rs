@@ -112,7 +112,7 @@ impl Vault {
             path: main.path.clone(),
             outcome,
             retyped: None,
-            revision: main.after.as_deref().map(Revision::of),
+            revision: main.revisions().1.clone(),
             change: done.change.map(|change| change.id),
             files: done.steps.into_iter().filter(|step| !follows(&step.path)).map(FileChange::from).collect(),
             mended: done.mended,

@@ -15,7 +15,7 @@ use cap_std::fs::{Dir, File, OpenOptions};
 
 use self::swap::Place;
 use super::super::change::{conflict, nothing_to_remove, too_large};
-use super::super::{DocMeta, Durability, Expect, STATE, Stored, Writer};
+use super::super::{DocMeta, Durability, Expect, Known, STATE, Stored, Writer};
 use super::lock::{self, Desk, Held};
 use super::{Kind, Trouble, leaf, place, sweep};
 use crate::path::DocPath;
@@ -43,8 +43,15 @@ pub(super) struct FsWriter<'s> {
 
 /// What is in place.
 struct Current {
+    bytes: Vec<u8>,
     revision: Revision,
     meta: super::Meta,
+}
+
+impl Current {
+    fn known(&self) -> Known<'_> {
+        Known { bytes: &self.bytes, revision: &self.revision }
+    }
 }
 
 impl<'s> FsWriter<'s> {
@@ -122,9 +129,19 @@ impl<'s> FsWriter<'s> {
         Ok(Some(dir))
     }
 
-    fn current(&self, dir: &Dir, name: &str) -> std::result::Result<Option<Current>, Trouble> {
+    /// What has this name; a text that is `expected` need not be hashed.
+    fn current(
+        &self,
+        dir: &Dir,
+        name: &str,
+        expected: Option<Known<'_>>,
+    ) -> std::result::Result<Option<Current>, Trouble> {
         match leaf::read(dir, name) {
-            Ok((bytes, meta)) => Ok(Some(Current { revision: Revision::of(&bytes), meta })),
+            Ok((bytes, meta)) => {
+                let same = expected.filter(|expected| expected.bytes == bytes);
+                let revision = same.map_or_else(|| Revision::of(&bytes), |same| same.revision.clone());
+                Ok(Some(Current { bytes, revision, meta }))
+            }
             Err(Trouble::Io(why)) if why.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(why) => Err(why),
         }
@@ -214,6 +231,60 @@ impl<'s> FsWriter<'s> {
         }
         Ok(())
     }
+
+    /// Puts a text in place that is expected to be of one version, of which the bytes may be known.
+    fn put(
+        &mut self,
+        path: &DocPath,
+        text: Known<'_>,
+        (expect, old): (&Expect, Option<Known<'_>>),
+        keep: Option<&DocPath>,
+        like: &[DocPath],
+    ) -> Result<Stored> {
+        let (bytes, new) = (text.bytes, text.revision);
+        too_large(path, bytes)?;
+        let cannot = |why: io::Error| Error::io("cannot write", path.as_str(), why);
+        let name = path.file_name();
+        let current = match self.folder_if_there(path.parent()).map_err(cannot)? {
+            Some(dir) => self.current(&dir, name, old).map_err(|why| why.error("cannot write", path))?,
+            None => None,
+        };
+        expect.check(path, current.as_ref().map(|current| &current.revision))?;
+        if current.is_none() && !path.is_state() {
+            path.check_new()?;
+        }
+        let dir = self.folder_to_change(path.parent()).map_err(cannot)?;
+        let Some(current) = current else {
+            let mode = self.mode_of(like).map_err(cannot)?;
+            let (draft, meta) = self.draft(bytes, mode).map_err(cannot)?;
+            let created = self.create(&dir, name, &draft);
+            return match created {
+                Ok(()) => Ok(Stored { meta: meta.of(path), displaced: None, rescued: None }),
+                Err(why) => {
+                    self.drop_draft(&draft);
+                    Err(match why.kind() {
+                        io::ErrorKind::AlreadyExists => conflict(path, format!("{path} was made meanwhile")),
+                        _ => cannot(why),
+                    })
+                }
+            };
+        };
+        let (draft, meta) = self.draft(bytes, Some(current.meta.mode)).map_err(cannot)?;
+        let replaced = self.replace(&Place { path, dir: &dir, current: &current, keep }, &draft, new);
+        match replaced {
+            Ok(Some(rescued)) => {
+                Ok(Stored { meta: meta.of(path), displaced: Some(current.revision), rescued })
+            }
+            Ok(None) => {
+                self.drop_draft(&draft);
+                Err(conflict(path, format!("{path} was taken away meanwhile")))
+            }
+            Err(why) => {
+                self.drop_draft(&draft);
+                Err(cannot(why))
+            }
+        }
+    }
 }
 
 impl Writer for FsWriter<'_> {
@@ -243,49 +314,18 @@ impl Writer for FsWriter<'_> {
         keep: Option<&DocPath>,
         like: &[DocPath],
     ) -> Result<Stored> {
-        too_large(path, bytes)?;
-        let cannot = |why: io::Error| Error::io("cannot write", path.as_str(), why);
-        let name = path.file_name();
-        let current = match self.folder_if_there(path.parent()).map_err(cannot)? {
-            Some(dir) => self.current(&dir, name).map_err(|why| why.error("cannot write", path))?,
-            None => None,
-        };
-        expect.check(path, current.as_ref().map(|current| &current.revision))?;
-        if current.is_none() && !path.is_state() {
-            path.check_new()?;
-        }
-        let dir = self.folder_to_change(path.parent()).map_err(cannot)?;
-        let new = Revision::of(bytes);
-        let Some(current) = current else {
-            let mode = self.mode_of(like).map_err(cannot)?;
-            let (draft, meta) = self.draft(bytes, mode).map_err(cannot)?;
-            let created = self.create(&dir, name, &draft);
-            return match created {
-                Ok(()) => Ok(Stored { meta: meta.of(path), displaced: None, rescued: None }),
-                Err(why) => {
-                    self.drop_draft(&draft);
-                    Err(match why.kind() {
-                        io::ErrorKind::AlreadyExists => conflict(path, format!("{path} was made meanwhile")),
-                        _ => cannot(why),
-                    })
-                }
-            };
-        };
-        let (draft, meta) = self.draft(bytes, Some(current.meta.mode)).map_err(cannot)?;
-        let replaced = self.replace(&Place { path, dir: &dir, current: &current, keep }, &draft, &new);
-        match replaced {
-            Ok(Some(rescued)) => {
-                Ok(Stored { meta: meta.of(path), displaced: Some(current.revision), rescued })
-            }
-            Ok(None) => {
-                self.drop_draft(&draft);
-                Err(conflict(path, format!("{path} was taken away meanwhile")))
-            }
-            Err(why) => {
-                self.drop_draft(&draft);
-                Err(cannot(why))
-            }
-        }
+        let new = Known { bytes, revision: &Revision::of(bytes) };
+        self.put(path, new, (expect, None), keep, like)
+    }
+
+    fn write_over(
+        &mut self,
+        path: &DocPath,
+        old: Known<'_>,
+        new: Known<'_>,
+        keep: Option<&DocPath>,
+    ) -> Result<Stored> {
+        self.put(path, new, (&Expect::Revision(old.revision.clone()), Some(old)), keep, &[])
     }
 
     fn remove(&mut self, path: &DocPath, expect: &Expect, keep: Option<&DocPath>) -> Result<Stored> {
@@ -293,7 +333,8 @@ impl Writer for FsWriter<'_> {
         let name = path.file_name();
         let found = match self.folder_if_there(path.parent()).map_err(cannot)? {
             Some(dir) => {
-                let current = self.current(&dir, name).map_err(|why| why.error("cannot remove", path))?;
+                let current =
+                    self.current(&dir, name, None).map_err(|why| why.error("cannot remove", path))?;
                 current.map(|current| (dir, current))
             }
             None => None,
@@ -315,7 +356,7 @@ impl Writer for FsWriter<'_> {
         };
         dir.rename(name, &parent, &target).map_err(cannot)?;
         // An editor may have saved between the look and the rename. Its text goes back, for nobody asked to remove it.
-        let trouble = match self.current(&parent, &target) {
+        let trouble = match self.current(&parent, &target, Some(current.known())) {
             Ok(Some(out)) if out.revision == current.revision => None,
             Ok(_) => Some(conflict(path, format!("{path} was changed meanwhile"))),
             Err(why) => Some(why.error("cannot remove", path)),

@@ -6,7 +6,8 @@ use chrono::{DateTime, FixedOffset};
 
 use super::dry::DryWriter;
 use super::journal::Journal;
-use super::record::{Change, ChangedFile, Operation};
+use super::record::{Change, Operation};
+pub(super) use super::step::Step;
 use super::versions;
 use super::{By, Log, recover};
 use crate::index::MemoryIndex;
@@ -14,20 +15,10 @@ use crate::memory::{Memory, MemoryId, Origin};
 use crate::path::DocPath;
 use crate::revision::Revision;
 use crate::rules::Diagnostic;
-use crate::store::{Expect, Store, Writer};
+use crate::store::{Expect, Known, Store, Writer};
 use crate::vault::origins::Origins;
 use crate::vault::{Vault, door, upkeep};
 use crate::{Error, ErrorKind, Result};
-
-/// A document before and after.
-#[derive(Clone, Debug)]
-pub(in crate::vault) struct Step {
-    pub(in crate::vault) path: DocPath,
-    pub(in crate::vault) before: Option<Vec<u8>>,
-    pub(in crate::vault) after: Option<Vec<u8>>,
-    /// The document whose permissions it gets, if it is new.
-    pub(in crate::vault) like: Option<DocPath>,
-}
 
 /// What happens to the index beside the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -344,16 +335,26 @@ impl<'v> Transaction<'v> {
 
     /// Makes one step, and says where the version is kept that it displaced.
     pub(super) fn step(&mut self, step: &Step, rescued: &mut Vec<DocPath>) -> Result<Option<DocPath>> {
-        let old = step.before.as_deref().map(Revision::of);
+        let (old, new) = step.revisions();
         let number = self.vault.0.displaced.fetch_add(1, Ordering::Relaxed);
         let keep = old.as_ref().map(|old| versions::version_path(&step.path, self.now, number, old));
         let keep = keep.filter(|_| !step.path.is_state());
-        let expect = old.map_or(Expect::Absent, Expect::Revision);
-        let stored = match &step.after {
-            Some(bytes) => {
-                self.writer.write_like(&step.path, bytes, &expect, keep.as_ref(), step.like.as_slice())?
+        let before = step.before.as_deref().zip(old.as_ref());
+        let before = before.map(|(bytes, revision)| Known { bytes, revision });
+        let after = step.after.as_deref().zip(new.as_ref());
+        let after = after.map(|(bytes, revision)| Known { bytes, revision });
+        let stored = match (before, after) {
+            (Some(before), Some(after)) => {
+                self.writer.write_over(&step.path, before, after, keep.as_ref())?
             }
-            None => self.writer.remove(&step.path, &expect, keep.as_ref())?,
+            (None, Some(after)) => {
+                let like = step.like.as_slice();
+                self.writer.write_like(&step.path, after.bytes, &Expect::Absent, keep.as_ref(), like)?
+            }
+            (before, None) => {
+                let expect = before.map_or(Expect::Absent, |it| Expect::Revision(it.revision.clone()));
+                self.writer.remove(&step.path, &expect, keep.as_ref())?
+            }
         };
         rescued.extend(stored.rescued);
         Ok(keep)
@@ -398,26 +399,6 @@ impl Drop for Transaction<'_> {
         if self.named {
             self.vault.0.named.clear();
         }
-    }
-}
-
-impl Step {
-    pub(in crate::vault) fn new(path: DocPath, before: Option<Vec<u8>>, after: Option<Vec<u8>>) -> Self {
-        Self { path, before, after, like: None }
-    }
-
-    /// With the permissions of this document, if the step makes a new one.
-    pub(in crate::vault) fn like(self, path: &DocPath) -> Self {
-        Self { like: Some(path.clone()), ..self }
-    }
-
-    fn record(&self) -> ChangedFile {
-        let revision = |bytes: &Option<Vec<u8>>| bytes.as_deref().map(Revision::of);
-        ChangedFile { path: self.path.clone(), old: revision(&self.before), new: revision(&self.after) }
-    }
-
-    fn reversed(self) -> Self {
-        Self { path: self.path, before: self.after, after: self.before, like: self.like }
     }
 }
 

@@ -119,7 +119,9 @@ impl FsWriter<'_> {
 
     /// Looks at what came out of an exchange. It is what was in place, or what an editor put there meanwhile.
     fn displaced(&mut self, it: &Place<'_>, parked: &str, kept: Kept) -> io::Result<Option<DocPath>> {
-        let Some(out) = self.current(&self.desk()?.tmp, parked).map_err(super::Trouble::into_io)? else {
+        let expected = Some(it.current.known());
+        let out = self.current(&self.desk()?.tmp, parked, expected).map_err(super::Trouble::into_io)?;
+        let Some(out) = out else {
             return Ok(None);
         };
         if out.revision != it.current.revision {
@@ -142,7 +144,8 @@ impl FsWriter<'_> {
     fn forget_link(&mut self, it: &Place<'_>, kept: Kept, rescued: &Revision) {
         let (Kept::Linked, Some(keep)) = (kept, it.keep) else { return };
         let Ok(folder) = self.folder(keep.parent()) else { return };
-        if matches!(self.current(&folder, keep.file_name()), Ok(Some(link)) if link.revision == *rescued) {
+        if matches!(self.current(&folder, keep.file_name(), None), Ok(Some(link)) if link.revision == *rescued)
+        {
             let _ = folder.remove_file(keep.file_name());
         }
     }
@@ -157,7 +160,7 @@ impl FsWriter<'_> {
     ) -> io::Result<Option<Option<DocPath>>> {
         let tmp = &self.desk()?.tmp;
         let back = place::exchange(tmp, parked, it.dir, it.name());
-        let ours = || matches!(self.current(tmp, parked), Ok(Some(out)) if out.revision == *new);
+        let ours = || matches!(self.current(tmp, parked, None), Ok(Some(out)) if out.revision == *new);
         if back.is_ok() && ours() {
             return Err(why);
         }
