@@ -47,6 +47,10 @@ impl<'t> Outline<'t> {
         if memchr::memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n')) {
             return None;
         }
+        // Looked for in the whole text: to begin anew on each of thousands of lines takes longer than to read them.
+        if memmem::find(bytes, b"]:").is_some() || memchr::memchr(b'\0', bytes).is_some() {
+            return None;
+        }
         let mut outline = Self { text, headings: Vec::new(), lines: Vec::new(), parsed: None };
         for line in lines(text, 0) {
             let written = line.text(text);
@@ -56,10 +60,7 @@ impl<'t> Outline<'t> {
                 [b'-' | b'*' | b'+', b' ', first, ..] => {
                     let letter = first.is_ascii_alphabetic()
                         || first >= 0x80 && written[2..].starts_with(char::is_alphabetic);
-                    if !(first == b'[' || letter)
-                        || memmem::find(written.as_bytes(), b"]:").is_some()
-                        || written.contains('\0')
-                    {
+                    if !(first == b'[' || letter) {
                         return None;
                     }
                     if is_plain_entry(&written[2..])
@@ -71,7 +72,7 @@ impl<'t> Outline<'t> {
                 _ => {
                     let blank = written.bytes().all(|b| matches!(b, b' ' | b'\t'));
                     let prose = written.starts_with(char::is_alphabetic)
-                        && !written.contains(['[', ']', '<', '>', '|', '\\', '`', '\0']);
+                        && !written.contains(['[', ']', '<', '>', '|', '\\', '`']);
                     if !blank && !prose {
                         return None;
                     }
@@ -79,6 +80,11 @@ impl<'t> Outline<'t> {
             }
         }
         Some(outline)
+    }
+
+    /// Whether each of its lines is one that means the same alone as among the others.
+    pub(super) fn is_plain(&self) -> bool {
+        self.parsed.is_none()
     }
 
     /// The entries of one of its lines.
@@ -111,9 +117,12 @@ impl<'t> Outline<'t> {
         found
     }
 
-    /// The number of the heading that a byte stands under, and 0 before the first.
-    pub(super) fn section(&self, at: usize) -> usize {
-        self.headings.partition_point(|(heading, _)| *heading <= at)
+    /// The lines with entries under the heading of this number, and for 0 those before the first.
+    pub(super) fn lines_of(&self, section: usize) -> &[Span] {
+        let heading = |at: usize| self.headings.get(at).map_or(usize::MAX, |(start, _)| *start);
+        let from = |at: usize| self.lines.partition_point(|line| line.start < at);
+        let begin = section.checked_sub(1).map_or(0, |at| from(heading(at)));
+        &self.lines[begin..from(heading(section)).max(begin)]
     }
 }
 
@@ -163,23 +172,41 @@ fn plain_heading(line: &str) -> Option<&str> {
 
 /// `[Title](file.md) …` with nothing in it that could mean something else.
 fn is_plain_entry(item: &str) -> bool {
-    let bytes = item.as_bytes();
-    let Some(close) = memchr::memchr(b']', bytes) else { return false };
-    let title = |b: &u8| {
-        b.is_ascii_alphanumeric() || matches!(b, b' ' | b'-' | b'.' | b',' | b'\'' | b'/') || *b >= 0x80
-    };
-    let target = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
-    let inner = || {
-        let rest = bytes.get(close + 1..)?.strip_prefix(b"(")?;
-        rest.get(..memchr::memchr(b')', rest)?)
-    };
-    bytes[0] == b'['
-        && close > 1
-        && bytes[1..close].iter().all(title)
-        && inner().is_some_and(|it| {
-            it.len() > 3 && it.ends_with(b".md") && !it.starts_with(b".") && it.iter().all(target)
-        })
+    let Some(bytes) = item.as_bytes().strip_prefix(b"[") else { return false };
+    let run =
+        |from: usize, of: u8| bytes[from..].iter().take_while(|b| SIGNS[usize::from(**b)] & of != 0).count();
+    let title = run(0, IN_TITLE);
+    let Some(rest) = bytes[title..].strip_prefix(b"](") else { return false };
+    let from = bytes.len() - rest.len();
+    let (target, after) = rest.split_at(run(from, IN_TARGET));
+    title > 0
+        && after.first() == Some(&b')')
+        && target.len() > 3
+        && target.ends_with(b".md")
+        && !target.starts_with(b".")
 }
+
+const IN_TITLE: u8 = 1;
+const IN_TARGET: u8 = 2;
+
+/// In which parts of a plain entry a byte may stand.
+const SIGNS: [u8; 256] = {
+    let mut signs = [0; 256];
+    let mut at = 0_u8;
+    loop {
+        let plain = if at.is_ascii_alphanumeric() { IN_TITLE | IN_TARGET } else { 0 };
+        signs[at as usize] = match at {
+            b' ' | b',' | b'\'' | b'/' | 0x80.. => IN_TITLE,
+            b'-' | b'.' => IN_TITLE | IN_TARGET,
+            b'_' => IN_TARGET,
+            _ => plain,
+        };
+        if at == u8::MAX {
+            break signs;
+        }
+        at += 1;
+    }
+};
 
 #[cfg(test)]
 mod tests {

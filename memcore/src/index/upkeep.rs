@@ -231,9 +231,8 @@ fn inserted(outline: &Outline<'_>, entry: &IndexLine, written: &Written) -> Stri
     let text = outline.text;
     let end = line_end(text);
     let section = place(outline, entry.kind);
-    let of_section: Vec<Span> =
-        outline.lines.iter().copied().filter(|line| Some(outline.section(line.start)) == section).collect();
-    let sample = if of_section.is_empty() { &outline.lines } else { &of_section };
+    let of_section = section.map_or(&[][..], |section| outline.lines_of(section));
+    let sample = if of_section.is_empty() { &outline.lines[..] } else { of_section };
     let sample = &sample[sample.len().saturating_sub(SAMPLE)..];
     let neighbours: Vec<IndexEntry> = sample.iter().flat_map(|line| outline.entries(*line)).collect();
     let style = line::style_of(text, &neighbours);
@@ -244,7 +243,7 @@ fn inserted(outline: &Outline<'_>, entry: &IndexLine, written: &Written) -> Stri
         None => section.filter(|it| *it > 0).map_or(text.len(), |it| end_of_section(outline, it)),
     };
     let new = spliced(text, at, &line, end);
-    if !Outline::of(&new).naming(&entry.path).is_empty() {
+    if outline.is_plain() && stands_alone(&line, entry) || !Outline::of(&new).naming(&entry.path).is_empty() {
         return new;
     }
     // Behind a fence or a comment that is never closed nothing is an entry; before everything it is.
@@ -252,14 +251,18 @@ fn inserted(outline: &Outline<'_>, entry: &IndexLine, written: &Written) -> Stri
     [&text[..head], &line, end, end, &text[head..]].concat()
 }
 
+/// Whether a line means the same alone as among lines that all do so: then it is an entry wherever it is put in.
+fn stands_alone(line: &str, entry: &IndexLine) -> bool {
+    Outline::plain(line).is_some_and(|outline| !outline.naming(&entry.path).is_empty())
+}
+
 /// The section that a new line goes to: that of its type, else the one with most entries.
 fn place(outline: &Outline<'_>, kind: Option<MemoryKind>) -> Option<usize> {
     let own = kind.and_then(|kind| outline.headings.iter().position(|(_, heading)| is_for(heading, kind)));
     let most = || {
-        let mut counts = vec![0_usize; outline.headings.len() + 1];
-        outline.lines.iter().for_each(|line| counts[outline.section(line.start)] += 1);
+        let count = |section: &usize| outline.lines_of(*section).len();
         // The last one of several.
-        (0..counts.len()).filter(|at| counts[*at] > 0).max_by_key(|at| counts[*at])
+        (0..=outline.headings.len()).filter(|section| count(section) > 0).max_by_key(count)
     };
     own.map(|at| at + 1).or_else(most)
 }
