@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::print_stderr, reason = "what was counted is told")]
 
+mod between;
 mod bytes;
 mod damaged;
 mod failing;
