@@ -2,14 +2,16 @@
 
 use std::io::{self, IsTerminal, Read};
 
-use memcore::{Error, ErrorKind, Result};
+use memcore::{Error, ErrorKind, Result, Tokenizer, WordTokenizer};
 
 /// What is said of a question that can match nothing, whatever the memories are.
 pub(crate) const WORDLESS: &str = "the question holds no words to look for";
 
-/// Whether it has neither a letter nor a digit of any script.
+/// Whether it has no word of any script, or only such as every text has.
 pub(crate) fn is_wordless(text: &str) -> bool {
-    !text.chars().any(char::is_alphanumeric)
+    let mut wordless = true;
+    WordTokenizer.tokenize(text, &mut |_| wordless = false);
+    wordless
 }
 
 /// The words joined, or what standard input holds if they are `-`, or none and it is no terminal.

@@ -52,7 +52,14 @@ fn eval_scores_marked_answers() {
     let json = on(home.path(), &args).json();
     // One of two is found; the question about stones rightly finds nothing.
     assert_eq!((json["recall_at_5"].as_f64(), json["no_answer_recall"].as_f64()), (Some(0.5), Some(1.0)));
-    assert_eq!(json["missed"], serde_json::json!(["pears"]));
+    assert_eq!((&json["missed"], &json["unknown"]), (&serde_json::json!(["pears"]), &serde_json::json!([])));
+    std::fs::write(&file, "\u{FEFF}{\"text\": \"pears\", \"relevant\": [\"b\", \"pear\"]}\r\n").unwrap();
+    assert_eq!(on(home.path(), &args).json()["unknown"], serde_json::json!(["pear.md"]));
+    assert!(on(home.path(), &args[..2]).out.contains("pear.md"));
+    assert_eq!(on(home.path(), &[&args[..], &["--apart", "x"]].concat()).code, 2);
+    std::fs::write(&file, "\n").unwrap();
+    let error = on(home.path(), &args).json_error();
+    assert!(error["message"].as_str().unwrap().contains("has no questions"), "{error}");
     std::fs::write(&file, "{}\n").unwrap();
     let error = on(home.path(), &args).json_error();
     assert!(error["message"].as_str().unwrap().contains("questions.jsonl:1"), "{error}");
@@ -87,7 +94,11 @@ fn eval_makes_a_table_of_a_folder_of_sets() {
     let page = on(sets.path(), &args).out;
     assert!(page.contains("all questions") && page.contains("none: R") && page.contains("shown"), "{page}");
 
-    std::fs::remove_file(sets.path().join("pools.docs.jsonl")).unwrap();
+    let documents = sets.path().join("pools.docs.jsonl");
+    let error = on(sets.path(), &[&args[..], &["--docs", documents.to_str().unwrap(), "--json"]].concat())
+        .json_error();
+    assert!(error["message"].as_str().unwrap().contains("--docs"), "{error}");
+    std::fs::remove_file(documents).unwrap();
     let error = on(sets.path(), &[&args[..], &["--json"]].concat()).json_error();
     assert!(error["message"].as_str().unwrap().contains("pools"), "{error}");
 }
@@ -107,6 +118,8 @@ fn why_explains_an_absence() {
     let ran = on(home.path(), &["why", "b", "apples"]);
     assert!(ran.code == 0 && ran.out.contains("it shares nothing with the question"), "{}", ran.out);
     assert_eq!(on(home.path(), &["why", "nobody", "apples"]).code, 1);
+    let ran = on(home.path(), &["why", "b", "the", "of"]);
+    assert!(ran.code == 2 && ran.err.contains("no words to look for"), "{}", ran.err);
 }
 
 #[test]

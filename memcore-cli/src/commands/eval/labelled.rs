@@ -83,8 +83,16 @@ struct Document {
 }
 
 pub(super) fn questions(file: &Path) -> Result<Vec<Question>> {
-    lines(file, "{\"text\": \"...\", \"relevant\": [\"path.md\"]}")
+    let questions: Vec<Question> = lines(file, QUESTION)?;
+    if questions.is_empty() {
+        let text = format!("{} has no questions", file.display());
+        return Err(failed(ErrorKind::InvalidInput, file, &text)
+            .hint(format!("each line is an object like {QUESTION}")));
+    }
+    Ok(questions)
 }
+
+const QUESTION: &str = "{\"text\": \"...\", \"relevant\": [\"path.md\"]}";
 
 /// The documents as memories, a vault for each pool.
 pub(super) fn vaults(file: &Path) -> Result<BTreeMap<String, Vault>> {
@@ -133,5 +141,9 @@ fn lines<T: DeserializeOwned>(file: &Path, form: &str) -> Result<Vec<T>> {
                 .hint(format!("each line is an object like {form}"))
         })
     };
-    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).map(parse).collect()
+    (1..)
+        .zip(text.trim_start_matches('\u{FEFF}').lines())
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(parse)
+        .collect()
 }

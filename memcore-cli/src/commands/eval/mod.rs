@@ -3,9 +3,9 @@
 mod labelled;
 mod record;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use memcore::{Floor, Keywords, Query, Scores, Session, Vault, VaultBuilder};
+use memcore::{Error, ErrorKind, Floor, Keywords, Query, Scores, Session, Vault, VaultBuilder};
 
 use super::Done;
 use crate::app::App;
@@ -20,8 +20,19 @@ const DEPTH: usize = 50;
 
 pub(super) fn run(args: &Eval, app: &mut App) -> Done {
     let floor = if args.no_floor { Floor::NONE } else { Floor::default() };
-    if args.questions.is_dir() {
-        return table(args, floor, app);
+    let wrong = |text, hint| Err(Error::new(ErrorKind::InvalidInput, text).hint(hint).into());
+    match (args.questions.is_dir(), &args.docs, &*args.apart) {
+        (true, Some(_), _) => {
+            return wrong(
+                "`--docs` goes with a file of questions",
+                "a folder has a SET.docs.jsonl for each set",
+            );
+        }
+        (true, None, _) => return table(args, floor, app),
+        (false, _, [_, ..]) => {
+            return wrong("`--apart` goes with a folder of sets", "name the folder, not one of its files");
+        }
+        (false, ..) => {}
     }
     let questions = labelled::questions(&args.questions)?;
     let vaults = match &args.docs {
@@ -47,6 +58,7 @@ pub(super) fn run(args: &Eval, app: &mut App) -> Done {
     if args.missed {
         missed(&mut page, "Missed among the first five", &tally);
     }
+    unknown(&mut page, &tally);
     app.out.page(&page)?;
     Ok(Outcome::Fine)
 }
@@ -77,6 +89,9 @@ fn table(args: &Eval, floor: Floor, app: &mut App) -> Done {
             missed(&mut page, &format!("Missed among the first five of {name}"), tally);
         }
     }
+    if let Some((_, all)) = rows.last() {
+        unknown(&mut page, all);
+    }
     app.out.page(&page)?;
     Ok(Outcome::Fine)
 }
@@ -85,6 +100,14 @@ fn missed(page: &mut Page, heading: &str, tally: &Tally) {
     if !tally.missed.is_empty() {
         page.heading(heading);
         tally.missed.iter().for_each(|question| page.item(&one_line(question)));
+    }
+}
+
+/// A name that is written wrong looks like a memory that is never found.
+fn unknown(page: &mut Page, tally: &Tally) {
+    if !tally.unknown.is_empty() {
+        page.heading("Relevant by the questions, but not there");
+        tally.unknown.iter().for_each(|path| page.item(&one_line(path)));
     }
 }
 
@@ -97,6 +120,8 @@ struct Tally {
     shown: usize,
     /// Questions of which no relevant memory is among the first five.
     missed: Vec<String>,
+    /// Relevant memories that are not there.
+    unknown: Vec<String>,
 }
 
 impl Tally {
@@ -109,6 +134,11 @@ impl Tally {
         self.shows += other.shows;
         self.shown += other.shown;
         self.missed.extend_from_slice(&other.missed);
+        for path in &other.unknown {
+            if !self.unknown.contains(path) {
+                self.unknown.push(path.clone());
+            }
+        }
     }
 }
 
@@ -140,17 +170,26 @@ fn judge(set: &Set, floor: Floor) -> memcore::Result<Judged> {
     // One selector for each vault, which may keep what it knows of it.
     let selectors: BTreeMap<&str, Keywords> =
         set.vaults.keys().map(|pool| (pool.as_str(), Keywords::default().floor(floor))).collect();
+    let mut there: BTreeMap<&str, HashSet<String>> = BTreeMap::new();
+    for (pool, vault) in &set.vaults {
+        let snapshot = vault.snapshot()?;
+        let paths = snapshot.memories().iter().map(|memory| memory.id().path.to_string());
+        there.insert(pool, paths.collect());
+    }
     for question in &set.questions {
         let anywhere = set.vaults.len() == 1 || question.pool.is_empty();
-        let mut asked = false;
+        let mut last = None;
+        let mut unknown: Vec<String> = question.relevant.iter().map(|name| labelled::path(name)).collect();
         for (pool, vault) in set.vaults.iter().filter(|(pool, _)| anywhere || **pool == question.pool) {
-            asked = true;
+            unknown.retain(|path| !there[pool.as_str()].contains(path));
             let tally = judged.0.entry(pool.clone()).or_default();
             ask(question, vault, &selectors[pool.as_str()], tally)?;
+            last = Some(pool);
         }
-        if !asked {
+        let Some(tally) = last.and_then(|pool| judged.0.get_mut(pool)) else {
             return Err(labelled::no_such_pool(question, &set.name));
-        }
+        };
+        tally.merge(&Tally { unknown, ..Tally::default() });
     }
     Ok(judged)
 }

@@ -24,6 +24,8 @@ pub(super) struct Report<'t> {
     shown: Option<f64>,
     /// Questions of which no relevant memory is among the first five.
     missed: &'t [String],
+    /// Memories that are relevant by the questions, and not there.
+    unknown: &'t [String],
 }
 
 impl<'t> Report<'t> {
@@ -43,6 +45,7 @@ impl<'t> Report<'t> {
             no_answer_recall: scores.no_answer_recall(),
             shown: (tally.shows > 0).then(|| tally.shown as f64 / tally.shows as f64),
             missed: &tally.missed,
+            unknown: &tally.unknown,
         }
     }
 
