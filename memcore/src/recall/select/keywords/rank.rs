@@ -96,12 +96,17 @@ pub(super) fn rank(
     let mut close = ranked.len().min(CLOSE);
     let mut first: Vec<u32> = Vec::new();
     for tier in tiers::before_the_last(rows, scores, &candidates, request) {
-        let mut best = tiers::best_of(rows, scores, &tier, &candidates);
+        let best_of = |scores: &[f32]| {
+            let mut best = tiers::best_of(rows, scores, &tier, &candidates);
+            best.sort_unstable_by(|(a, _), (b, _)| best_first(a, b));
+            best.truncate(request.limit.min(CLOSE));
+            best
+        };
+        let mut best = best_of(scores);
         while rows.has_long() && bests.judge(rows, question, worth, scores, tiers::to_judge(&best)) {
-            best = tiers::best_of(rows, scores, &tier, &candidates);
+            best = best_of(scores);
         }
-        best.sort_unstable_by(|(a, _), (b, _)| best_first(a, b));
-        for (it, _) in best.into_iter().take(request.limit.min(CLOSE)) {
+        for (it, _) in best {
             first.push(it.row);
             let known = ranked.iter().position(|known| known.row == it.row);
             let at = known.unwrap_or(ranked.len());
