@@ -220,3 +220,33 @@ fn whatever_fails_the_index_follows_and_nothing_is_half_done() {
     }
     assert!(tried > 500 && made > 20 && made < tried / 2, "{made} of {tried} were acknowledged");
 }
+
+#[test]
+fn a_change_whose_index_came_later_is_undone_with_its_lines() {
+    let (docs, chain) = prepared();
+    let operations = [
+        Op::Supersede { old: key("k0"), new: key("k9"), token: "new".to_owned() },
+        Op::Archive { key: key("k2") },
+        Op::Forget { key: key("k0") },
+    ];
+    for op in operations {
+        let mut then = chain.clone();
+        then.apply(&op);
+        let mut late = 0;
+        for call in 0..60 {
+            let disk = Disk::new(&docs, Fault::Broken);
+            let vault = open(Arc::clone(&disk));
+            let mut player = Player::found(&vault).unwrap();
+            disk.fail(call..call + 1);
+            let made = player.play(&op);
+            disk.fail(0..0);
+            let Ok(Some(change)) = made else { continue };
+            late += usize::from(agrees(&vault, CHAIN, &then.state()).is_err());
+            elsewhere(&vault, "next").unwrap();
+            vault.undo(Some(&change), &By::agent()).unwrap();
+            let undone = agrees(&vault, CHAIN, &chain.state());
+            undone.unwrap_or_else(|wrong| panic!("{op:?}, call {call}: {}", wrong.join("\n")));
+        }
+        assert!(late > 0, "{op:?}: the index was never behind");
+    }
+}

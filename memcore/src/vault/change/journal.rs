@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::content;
 use super::record::Change;
-use super::transaction::{Step, content};
+use super::transaction::Step;
 use crate::path::{DocPath, STATE};
 use crate::revision::Revision;
 use crate::store::{Expect, Store, Writer};

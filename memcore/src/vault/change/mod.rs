@@ -3,11 +3,12 @@
 //!
 //! `by` says who and why, `record` is what is told of a change, `log` keeps the records, each line with its `sum`, and
 //! `audit` looks whether they are whole, `versions` names what is kept and `prune` what is kept no longer, `journal`
-//! carries a change of several files over a crash, `transaction` does it all in `step`s (`dry` says only what it
-//! would do), `recover` what a killed writer left undone.
+//! carries a change of several files over a crash, with the `content` that is kept nowhere else, `transaction` does it
+//! all in `step`s (`dry` says only what it would do), `recover` what a killed writer left undone.
 
 mod audit;
 mod by;
+mod content;
 mod dry;
 mod journal;
 mod log;

@@ -2,7 +2,7 @@
 
 use super::journal::Journal;
 use super::log::Log;
-use super::record::Change;
+use super::record::{Change, ChangedFile};
 use super::transaction::{Step, Transaction};
 use super::versions;
 use crate::index::MemoryIndex;
@@ -106,13 +106,22 @@ fn settle(transaction: &mut Transaction<'_>, tail: &[Change], is_part: bool, red
         return Ok(false);
     }
     // An index that cannot be mended keeps nobody from changing memories: it stays behind, and is tried again.
-    let owed = match transaction.index_step(&steps) {
-        Ok(Some(step)) => transaction.step(&step, &mut Vec::new()).is_err(),
+    let step = transaction.index_step(&steps);
+    let owed = match &step {
+        Ok(Some(step)) => transaction.step(step, &mut Vec::new()).is_err(),
         other => other.is_err(),
     };
     if let Some(last) = last.filter(|_| owed != is_part) {
+        let mut last = last.clone();
+        // Of one change alone it is known what it meant for the index, and an undo takes that back.
+        let is_index = |file: &ChangedFile| file.path.as_str() == MemoryIndex::FILE_NAME;
+        if let (1, false, Ok(Some(step))) = (tail.len(), owed, &step)
+            && !last.files.iter().any(is_index)
+        {
+            last.files.push(step.record());
+        }
         let (store, log) = (transaction.store(), &transaction.vault.0.log);
-        let noted = log.amend(store, &mut *transaction.writer, last, owed);
+        let noted = log.amend(store, &mut *transaction.writer, &last, owed);
         // Other changes come behind this one: what is not noted now would be forgotten.
         if owed {
             noted?;

@@ -405,32 +405,3 @@ impl Drop for Transaction<'_> {
 fn is_index(path: &DocPath) -> bool {
     path.as_str() == MemoryIndex::FILE_NAME
 }
-
-/// Bytes in JSON: as text where they are UTF-8.
-pub(super) mod content {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(untagged)]
-    enum Content {
-        Text(String),
-        Bytes(Vec<u8>),
-    }
-
-    pub(in super::super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        match String::from_utf8(bytes.to_vec()) {
-            Ok(text) => Content::Text(text),
-            Err(error) => Content::Bytes(error.into_bytes()),
-        }
-        .serialize(serializer)
-    }
-
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<u8>, D::Error> {
-        Ok(match Content::deserialize(deserializer)? {
-            Content::Text(text) => text.into_bytes(),
-            Content::Bytes(bytes) => bytes,
-        })
-    }
-}
