@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::change::{audit_lines, extend, line_with_sum, parse_with_sum};
+use super::change::{audit_lines, extend, line_with_sum, lines_of_log, parse_with_sum};
 use super::{Trouble, Vault, archive};
 use crate::memory::{Memory, Origin};
 use crate::path::DocPath;
@@ -44,8 +44,7 @@ impl Origins {
             _ => return Ok(origins),
         };
         origins.bytes = doc.bytes.len();
-        let lines = doc.bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
-        for line in lines.filter_map(parse_with_sum::<Line>) {
+        for line in lines_of_log(&doc.bytes).filter_map(parse_with_sum::<Line>) {
             origins.by_path.entry(line.path).or_default().push((line.revision, line.origin));
         }
         Ok(origins)

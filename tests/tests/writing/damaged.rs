@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use memcore::{
-    By, DocPath, Draft, ErrorKind, Expect, GatePolicy, Keywords, MemStore, MemoryEdit, Query, Session, Store,
-    Trouble, Vault,
+    By, DocPath, Draft, ErrorKind, Expect, GatePolicy, Keywords, MemStore, MemoryEdit, Origin, Query,
+    Session, Store, Trouble, Vault,
 };
 
 use crate::world::path;
@@ -85,6 +85,22 @@ fn half_a_line_is_what_a_kill_leaves() {
         }
         store.insert(log, whole);
     }
+}
+
+#[test]
+fn zeros_that_a_power_cut_leaves_for_a_line_spoil_no_other() {
+    let store = folder();
+    let (changes, uses) = (open(&store).history(None).unwrap().len(), open(&store).usage().unwrap());
+    for log in logs(&store) {
+        let whole = bytes(&store, &log);
+        let with = [&whole, &[0; 700][..], b"\n{\"change\":{\"id\"", &[0; 50]].concat();
+        store.insert(log, with);
+    }
+    assert_eq!(troubles(&store), []);
+    assert_eq!(open(&store).history(None).unwrap().len(), changes);
+    assert_eq!(open(&store).usage().unwrap(), uses);
+    let external = open(&store).find("page 1").unwrap();
+    assert_eq!(open(&store).origin(&external).unwrap(), Origin::External);
 }
 
 #[test]

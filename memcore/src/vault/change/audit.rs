@@ -26,8 +26,7 @@ pub(in crate::vault) fn lines(bytes: &[u8], is_whole: impl Fn(&[u8]) -> bool) ->
         let read = serde_json::from_slice::<IgnoredAny>(line);
         read.is_err_and(|why| why.is_eof()) && !sum::ends(line)
     };
-    let mut lines = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
-    lines.any(|line| !is_whole(line) && !is_half(line)).then_some(Trouble::DamagedLog)
+    sum::lines(bytes).any(|line| !is_whole(line) && !is_half(line)).then_some(Trouble::DamagedLog)
 }
 
 impl Log {
@@ -41,7 +40,7 @@ impl Log {
             let Ok(doc) = read else { continue };
             let trouble = lines(&doc.bytes, |line| sum::parse::<Line>(line).is_some());
             troubles.extend(trouble.map(|trouble| (path.clone(), trouble)));
-            let records = doc.bytes.split(|byte| *byte == b'\n').filter_map(sum::parse);
+            let records = sum::lines(&doc.bytes).filter_map(sum::parse);
             times.extend(records.filter_map(|record| match record {
                 Line::Change(change) | Line::Part(change) => Some(change.at),
                 _ => None,

@@ -249,9 +249,8 @@ fn records(store: &dyn Store, segments: &[DocPath]) -> Vec<Record> {
 fn lines_of(store: &dyn Store, segment: &DocPath) -> Vec<Line> {
     let read = store.read(std::slice::from_ref(segment));
     let Some(Ok(doc)) = read.into_iter().next() else { return Vec::new() };
-    let lines = doc.bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     // What a kill cut short is no record.
-    lines.filter_map(sum::parse).collect()
+    sum::lines(&doc.bytes).filter_map(sum::parse).collect()
 }
 
 /// Adds to a log. A new one is written whole, so that a log which is empty is one that somebody emptied.

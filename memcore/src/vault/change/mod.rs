@@ -27,7 +27,7 @@ pub(super) use log::{Log, extend};
 pub(super) use prune::Pruning;
 pub use record::{Change, ChangedFile, Operation};
 pub(super) use step::Step;
-pub(super) use sum::{line as line_with_sum, parse as parse_with_sum};
+pub(super) use sum::{line as line_with_sum, lines as lines_of_log, parse as parse_with_sum};
 pub(super) use transaction::{Done, IndexStep, Transaction};
 pub use versions::Version;
 pub(super) use versions::{kept, versions};

@@ -22,6 +22,11 @@ pub(in crate::vault) fn parse<T: DeserializeOwned>(line: &[u8]) -> Option<T> {
     is_whole.then(|| serde_json::from_slice(&json).ok())?
 }
 
+/// The lines of a log. What was added last and not synced, a power cut may leave as zeros: they are the end of a line, too.
+pub(in crate::vault) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split(|byte| matches!(byte, b'\n' | 0)).filter(|line| !line.is_empty())
+}
+
 /// Whether a line has the end of one: its sum.
 pub(in crate::vault) fn ends(line: &[u8]) -> bool {
     matches!(line, [.., last, b'}'] if last.is_ascii_digit())

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::super::Trouble;
-use super::super::change::{audit_lines, extend};
+use super::super::change::{audit_lines, extend, lines_of_log};
 use super::{FOLDER, Usage};
 use crate::path::{DocPath, STATE};
 use crate::store::{Expect, Store, Writer};
@@ -109,7 +109,7 @@ pub(super) fn count(store: &dyn Store, machine: &str) -> Result<Counts> {
     for (number, _) in logs_of(store, machine)?.into_iter().filter(|(number, _)| *number >= folded.next) {
         let read = store.read(&[log_path(machine, number)]);
         let Some(Ok(doc)) = read.into_iter().next() else { continue };
-        for line in doc.bytes.split(|byte| *byte == b'\n') {
+        for line in lines_of_log(&doc.bytes) {
             // A line that a kill cut short, or that a disk spoiled, is none.
             let Some(line) = parse(line) else { continue };
             folded.counts.entry(line.path).or_default().add(Usage { count: 1, last_ms: line.at });
