@@ -214,7 +214,9 @@ fn a_mended_file_keeps_its_permissions_and_bytes_that_are_no_text_stay() {
 
     let bytes = [broken.as_bytes(), b"caf\xe9\n"].concat();
     std::fs::write(&file, &bytes).unwrap();
-    assert_eq!(on(vault.path(), &["check", "--unsafe-fixes"]).code, 1);
+    let ran = on(vault.path(), &["check", "--unsafe-fixes"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("(by hand)") && !ran.out.contains("fix)"), "{}", ran.out);
     assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
 

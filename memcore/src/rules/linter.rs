@@ -10,10 +10,10 @@ use super::safety::{Secret, SecretScanner, secret};
 use super::settings::{Settings, fits};
 use super::triggers::{self, Trigger};
 use super::{
-    BuiltInRule, DateStyle, Diagnostic, Finding, Folder, LintContext, LintOptions, LintReport, RULES,
-    RulePage,
+    Applicability, BuiltInRule, DateStyle, Diagnostic, Finding, Folder, LintContext, LintOptions, LintReport,
+    RULES, RulePage,
 };
-use super::{language, pragmas, safety};
+use super::{language, mend, pragmas, safety};
 use crate::Result;
 use crate::freshness::{Age, AgeSource};
 use crate::index::MemoryIndex;
@@ -264,6 +264,7 @@ impl Linter {
         if looked.pragmas {
             suppress(memory, &mut found);
         }
+        promise_what_is_done(memory, &mut found);
         secrets.extend(looked.secrets.iter().map(|secret| secret.span.of(memory.source()).to_owned()));
         if looked.unknown_language {
             report.other_language.push(memory.id().path.to_string());
@@ -314,14 +315,23 @@ fn finish_between(folder: &Folder<'_>, index: Option<&Memory>, found: Vec<Diagno
         while let Some(next) = rest.next_if(|next| next.path == part[0].path) {
             part.push(next);
         }
-        if let Some(memory) = memories.get(&*part[0].path)
-            && memchr::memmem::find(memory.source().as_bytes(), b"memcore:").is_some()
-        {
-            suppress(memory, &mut part);
+        if let Some(memory) = memories.get(&*part[0].path) {
+            if memchr::memmem::find(memory.source().as_bytes(), b"memcore:").is_some() {
+                suppress(memory, &mut part);
+            }
+            promise_what_is_done(memory, &mut part);
         }
         kept.append(&mut part);
     }
     kept
+}
+
+/// A file with bytes that are not UTF-8 is not written, so that no fix of it may promise to be.
+fn promise_what_is_done(memory: &Memory, found: &mut [Diagnostic]) {
+    if !mend::may_be_written(memory) {
+        let fixes = found.iter_mut().flat_map(|finding| &mut finding.fixes);
+        fixes.for_each(|fix| fix.applicability = Applicability::DisplayOnly);
+    }
 }
 
 /// Writes over secrets wherever findings quote one.
