@@ -4,10 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 
 import pytest
 
-from memcore import Ask, Draft, InvalidReplyError, Manifest, SelectRequest, Session, Vault, aio
+from memcore import (
+    AgentSnapshot,
+    Ask,
+    Draft,
+    InvalidReplyError,
+    Manifest,
+    Memories,
+    MemoryId,
+    Scope,
+    SelectRequest,
+    Session,
+    Vault,
+    aio,
+)
 
 
 class Model:
@@ -45,6 +59,34 @@ def test_writing_and_taking_back() -> None:
         assert session.shown == len(answer.memories) == 1
         await vault.undo()
         assert len(await vault.snapshot()) == 0
+
+    asyncio.run(main())
+
+
+def test_opening_and_several_folders(tmp_path: Path) -> None:
+    async def main() -> None:
+        project = await aio.Vault.create(tmp_path / "project")
+        await project.write(Draft.project("Deploy day", "We deploy on Tuesdays."))
+        user = await aio.Vault.open_lazily(tmp_path / "user", scope=Scope.USER)
+        memories = aio.Memories(Memories([project.vault, (user.vault, 0.5)]))
+
+        class Slow:
+            async def select(self, request: SelectRequest, /) -> list[MemoryId]:
+                await asyncio.sleep(0)
+                return [it.memory.id for it in request.candidates]
+
+        for selector in (None, Slow()):
+            answer = await memories.recall("When do we deploy?", selector=selector)
+            assert [it.id.scope for it in answer.memories] == [Scope.PROJECT]
+        assert [scope for scope, _ in await memories.indexes()] == [Scope.PROJECT, Scope.USER]
+        assert "deploy on Tuesdays" in (await memories.prompts()).standing
+        sizes = await memories.sizes(answer)
+        assert [(it.memories, round(it.share, 2)) for it in sizes] == [(1, 0.67), (0, 0.33)]
+        assert (await (await aio.Vault.open(tmp_path / "project")).lint()).memories == 1
+        snapshot = aio.AgentSnapshot(AgentSnapshot.open(tmp_path / "project"))
+        assert [it.path for it in await snapshot.diff(user.vault)] == ["project_deploy_day.md"]
+        await snapshot.initialise(user.vault)
+        assert await snapshot.diff(user.vault) == ()
 
     asyncio.run(main())
 
