@@ -8,8 +8,8 @@ from face import face as m
 from face import value_of, word
 
 
-def reply(vault, text, session):
-    turn = vault.begin_recall(m.Query(text="what?"), m.RecallWith.MODEL(m.Manifest()), session)
+def reply(vault, text, session, question="what?"):
+    turn = vault.begin_recall(m.Query(text=question), m.RecallWith.MODEL(m.Manifest()), session)
     while True:
         step = turn.step(session)
         if step.is_done():
@@ -17,15 +17,15 @@ def reply(vault, text, session):
         turn.supply(text)
 
 
-def pick(vault, names, session):
-    return reply(vault, json.dumps({"selected_memories": names}), session)
+def pick(vault, names, session, question="what?"):
+    return reply(vault, json.dumps({"selected_memories": names}), session, question)
 
 
 def budget(case):
     counter = {"bytes": m.bytes, "characters": m.chars}[case.get("unit", "bytes")]()
     builder = m.VaultBuilder().clock(m.fixed_clock(NOON)).budget(m.Budget(**case["budget"])).counter(counter)
     session = m.Session.with_nonce("vectors")
-    injection = pick(builder.with_store(store_of(case["memories"])), case["pick"], session)
+    injection = pick(builder.with_store(store_of(case["memories"])), case["pick"], session, case.get("question", "what?"))
     want = case["expect"]
     assert paths(it.id for it in injection.memories) == [it["path"] for it in want["shown"]]
     assert [[it.id.path, word(it.why)] for it in injection.left_out] == want.get("left_out", [])

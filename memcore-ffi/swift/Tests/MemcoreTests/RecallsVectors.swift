@@ -3,8 +3,8 @@ import Foundation
 import Memcore
 import Testing
 
-func replyTo(_ vault: Vault, _ text: String, _ session: Session) throws -> Injection {
-    let turn = try vault.beginRecall(query: Query(text: "what?"), with: .model(Manifest()), session: session)
+func replyTo(_ vault: Vault, _ text: String, _ session: Session, _ question: String = "what?") throws -> Injection {
+    let turn = try vault.beginRecall(query: Query(text: question), with: .model(Manifest()), session: session)
     while true {
         switch try turn.step(session: session) {
         case .ask: try turn.supply(reply: text)
@@ -15,7 +15,7 @@ func replyTo(_ vault: Vault, _ text: String, _ session: Session) throws -> Injec
 
 func pick(_ vault: Vault, _ it: Json, _ session: Session) throws -> Injection {
     let text = try JSONSerialization.data(withJSONObject: ["selected_memories": it["pick"]?.texts ?? []])
-    return try replyTo(vault, String(decoding: text, as: UTF8.self), session)
+    return try replyTo(vault, String(decoding: text, as: UTF8.self), session, it["question"]?.text ?? "what?")
 }
 
 func limits(_ it: Json?) -> Budget {

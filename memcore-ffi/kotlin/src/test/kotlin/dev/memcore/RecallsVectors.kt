@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertTrue
 import java.time.OffsetDateTime as Time
 
-fun replyTo(vault: Vault, text: String, session: Session): Injection {
-    val turn = vault.beginRecall(Query("what?"), RecallWith.Model(Manifest()), session)
+fun replyTo(vault: Vault, text: String, session: Session, question: String = "what?"): Injection {
+    val turn = vault.beginRecall(Query(question), RecallWith.Model(Manifest()), session)
     while (true) {
         when (val step = turn.step(session)) {
             is Step.Ask -> turn.supply(text)
@@ -16,8 +16,10 @@ fun replyTo(vault: Vault, text: String, session: Session): Injection {
     }
 }
 
-fun pick(vault: Vault, case: Case, session: Session): Injection =
-    replyTo(vault, buildJsonObject { put("selected_memories", case.json.getValue("pick")) }.toString(), session)
+fun pick(vault: Vault, case: Case, session: Session): Injection {
+    val picked = buildJsonObject { put("selected_memories", case.json.getValue("pick")) }.toString()
+    return replyTo(vault, picked, session, case.text("question") ?: "what?")
+}
 
 fun budget(case: Case) {
     val counter = if (case.text("unit") == "characters") chars() else bytes()
