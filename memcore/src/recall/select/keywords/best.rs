@@ -65,9 +65,10 @@ impl Bests {
         let mut counts = vec![Counts::default(); terms * open.len()];
         rows.counts(&in_order, &mut counts);
         let marks: Vec<Mark> = question.terms.iter().map(|term| mark(&term.text)).collect();
+        let asked = Asked::new(&marks);
         for ((row, passages), whole) in open.iter().zip(counts.chunks(terms.max(1))) {
             let body_word = rows.body_word(*row);
-            let best = best(passages, whole, &marks, worth, body_word);
+            let best = best(passages, whole, &asked, worth, body_word);
             let score = &mut scores[*row as usize];
             *score = blended(*score, by_counts(&best.counts, worth, body_word));
             self.0.insert(*row, best);
@@ -88,16 +89,16 @@ fn by_counts(counts: &[Counts], worth: &Worth, body_word: f32) -> f32 {
 
 /// The passage that scores most, the first of equal ones. No term has more in it than in the whole, as another one with
 /// its mark could make it seem.
-fn best(passages: &[Mark], whole: &[Counts], marks: &[Mark], worth: &Worth, body_word: f32) -> Best {
+fn best(passages: &[Mark], whole: &[Counts], asked: &Asked<'_>, worth: &Worth, body_word: f32) -> Best {
     let head = |it: &Counts| Counts { body: 0, head: it.head };
     let empty: Vec<Counts> = whole.iter().map(head).collect();
+    let mut counts = empty.clone();
     let mut best = Best { number: None, counts: empty.clone() };
     let mut most = 0.0;
     for (number, passage) in passages.split(|mark| *mark == END).enumerate() {
-        let mut counts = empty.clone();
         let mut met = false;
-        for mark in passage {
-            for at in (0..marks.len()).filter(|at| marks[*at] == *mark) {
+        for mark in passage.iter().filter(|mark| asked.may_be(**mark)) {
+            for at in (0..asked.marks.len()).filter(|at| asked.marks[*at] == *mark) {
                 counts[at].body = counts[at].body.saturating_add(1).min(whole[at].body);
                 met |= whole[at].body > 0;
             }
@@ -105,11 +106,33 @@ fn best(passages: &[Mark], whole: &[Counts], marks: &[Mark], worth: &Worth, body
         if met {
             let score = by_counts(&counts, worth, body_word);
             if score > most {
-                (best.number, best.counts, most) = (Some(number), counts, score);
+                (best.number, most) = (Some(number), score);
+                best.counts.copy_from_slice(&counts);
             }
+            counts.copy_from_slice(&empty);
         }
     }
     best
+}
+
+/// The marks of a question's terms, and a bit for each mark there is: most of a body are passed over by it.
+struct Asked<'q> {
+    marks: &'q [Mark],
+    bits: Vec<u64>,
+}
+
+impl<'q> Asked<'q> {
+    fn new(marks: &'q [Mark]) -> Self {
+        let mut bits = vec![0; 1 << (Mark::BITS - 6)];
+        for mark in marks {
+            bits[usize::from(mark >> 6)] |= 1 << (mark % 64);
+        }
+        Self { marks, bits }
+    }
+
+    fn may_be(&self, mark: Mark) -> bool {
+        self.bits[usize::from(mark >> 6)] >> (mark % 64) & 1 == 1
+    }
 }
 
 #[cfg(test)]
@@ -126,7 +149,7 @@ mod tests {
         let find = |words: &str| {
             let mark = |word: &str| if word == "." { END } else { mark(word) };
             let passages: Vec<Mark> = words.split(' ').map(mark).collect();
-            best(&passages, &[one; 3], &marks, &worth, 1.0)
+            best(&passages, &[one; 3], &Asked::new(&marks), &worth, 1.0)
         };
         let none = Counts::default();
         let it = find("x red . red ferri dock . dock .");
