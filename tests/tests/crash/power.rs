@@ -109,8 +109,19 @@ impl Disk {
         run(Command::new("python3").args(["-c", CUT]).arg(&self.at)).unwrap();
     }
 
+    /// A process that another test begins holds our open folders for a moment, until it is itself.
     fn unmount(&self) {
-        run(Command::new("umount").arg(&self.at)).unwrap();
+        let unmount = || run(Command::new("umount").arg(&self.at));
+        let is_busy = |tried: &Result<(), String>| tried.as_ref().is_err_and(|why| why.contains("busy"));
+        let mut tried = unmount();
+        for _ in 0..1_000 {
+            if !is_busy(&tried) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+            tried = unmount();
+        }
+        tried.unwrap();
     }
 }
 
