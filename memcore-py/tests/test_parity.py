@@ -24,6 +24,7 @@ OTHERWISE = {
     "ErrorKind": "the subclasses of MemcoreError, and `code`",
     "Expect": 'a str: "any", "absent" or a revision',
     "FolderRule": "the library's own; a host's rules look at one memory",
+    "Known": "what the default of write_over passes to write, which a host has",
     "Node": "None, str, list and dict",
     "OpenAiTokens": "7 MB of vocabularies; a counter over the package tiktoken is three lines",
     "Positions": "`Position.of`: a cursor over a text makes no sense across the border",
