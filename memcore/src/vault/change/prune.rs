@@ -13,7 +13,6 @@ use super::transaction::Step;
 use super::versions::{self, Version};
 use crate::Result;
 use crate::path::{DocPath, STATE};
-use crate::revision::Revision;
 use crate::store::{Expect, Store, Writer};
 
 /// So many versions of a document are kept.
@@ -99,8 +98,8 @@ fn displaces(step: &Step) -> bool {
 /// Whether it is time to add up what is kept. The digits of a revision are as good as dice, and need no memory of what
 /// other processes did.
 fn adds_up(step: &Step) -> bool {
-    let Some(before) = step.before.as_ref().filter(|_| displaces(step)) else { return false };
-    let digits = Revision::of(before);
+    let (Some(before), true) = (&step.before, displaces(step)) else { return false };
+    let Some(digits) = &step.revisions().0 else { return false };
     let dice = digits.as_str().get(..8).and_then(|digits| u32::from_str_radix(digits, 16).ok());
     dice.is_some_and(|dice| u64::from(dice) * ADD_UP_EVERY < (before.len() as u64) << 32)
 }
