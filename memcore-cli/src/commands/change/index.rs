@@ -52,7 +52,11 @@ fn told(dropped: &[DroppedLine], dry_run: bool, overrule: bool) -> Vec<String> {
         return Vec::new();
     }
     let number = count(dropped.len(), "line that people wrote goes", "lines that people wrote go");
-    let needs = if dry_run && !overrule { "; --overrule is needed for the whole file" } else { "" };
+    let needs = if dry_run && !overrule {
+        "; --overrule is needed for the whole file, but not for entries of files that are gone"
+    } else {
+        ""
+    };
     let mut lines = vec![format!("{number}{needs}:")];
     lines.extend(dropped.iter().take(TOLD).map(|it| format!("line {}: {}", it.line, it.text.trim())));
     if dropped.len() > TOLD {
