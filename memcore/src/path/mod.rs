@@ -30,7 +30,7 @@ pub(crate) const STATE: &str = ".memcore";
 /// ```
 /// use std::path::Path;
 ///
-/// assert_eq!(memcore::plain_path(Path::new("/work/./shop/../till")), Path::new("/work/till"));
+/// assert_eq!(memcore::plain_path(Path::new("/srv/./shop/../till")), Path::new("/srv/till"));
 /// assert_eq!(memcore::plain_path(Path::new("/..")), Path::new("/"));
 /// ```
 pub fn plain(path: &Path) -> PathBuf {
