@@ -80,12 +80,18 @@ impl Vault {
             let message = format!("change {} was purged", change.id);
             return Err(Error::new(ErrorKind::NotFound, message));
         }
+        let owed = Log::owed(&*self.0.store, Some(&change.id))?;
+        let was_behind = change.files.iter().any(|file| owed.contains(&file.path));
         let mut steps = Vec::with_capacity(change.files.len() + 1);
         let (mut index, mut rest) = (None, IndexStep::Leave);
         // Backwards, as every step is taken back: what took the place of a memory goes only when that one is there again.
         // What is kept beside follows the memories.
         for file in change.files.iter().rev().filter(|file| !follows(&file.path)) {
             let is_index = file.path.as_str() == MemoryIndex::FILE_NAME;
+            if is_index && was_behind {
+                // It goes back to where it should have been.
+                continue;
+            }
             let now = transaction.bytes(&file.path)?;
             if now.as_deref().map(Revision::of) != file.new {
                 if is_index {
@@ -110,7 +116,7 @@ impl Vault {
         let is_renaming = root(&changes, change).operation == Operation::Rename;
         if index.is_none() {
             let at = changes.iter().rposition(|it| it.id == change.id).map_or(changes.len(), |at| at + 1);
-            let lines = transaction.lines_before(change, &changes[at..])?;
+            let lines = transaction.lines_before(change, &changes[at..], &owed)?;
             (index, rest) = transaction.index_with(&steps, &lines, is_renaming)?;
         }
         transaction.carry_lines(&mut steps)?;

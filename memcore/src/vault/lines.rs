@@ -1,11 +1,12 @@
 //! The lines that memories have in the index, over the time that they are away: what comes back gets the line that it had,
 //! as a person wrote it, and none if it had none.
 //!
-//! Beside what is in the archive, `<name>~<revision>.line` keeps it; an undo finds it in the index of that time.
+//! Beside what is in the archive, `<name>~<revision>.line` keeps it; an undo finds it in the index of that time. What had
+//! none because the index was behind gets a new one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::change::{Change, IndexStep, Step, Transaction, kept, versions};
+use super::change::{Change, IndexStep, Log, Step, Transaction, Version, kept, versions};
 use super::usage::is_usage;
 use super::{IndexUpkeep, archive, upkeep};
 use crate::index::{IndexLine, KeptLine, MemoryIndex};
@@ -50,6 +51,7 @@ impl Transaction<'_> {
     /// Adds the steps that keep the lines of what these steps put into the archive, and drop those of what comes from there.
     pub(super) fn carry_lines(&self, steps: &mut Vec<Step>) -> Result<()> {
         let text = self.index_text()?.map(|(_, text)| text);
+        let owed = if self.owed { Log::owed(self.store(), None)? } else { HashSet::new() };
         let mut more = Vec::new();
         for step in steps.iter() {
             let Some(path) = archive::original(&step.path) else { continue };
@@ -59,7 +61,9 @@ impl Transaction<'_> {
                 (None, _) => None,
                 // In a section that is derived its line is made anew.
                 (Some(_), Some(text)) if !MemoryIndex::has_section(text) => {
-                    Some(serde_json::to_vec(&MemoryIndex::lines_of(text, &path)).unwrap_or_default())
+                    let lines = MemoryIndex::lines_of(text, &path);
+                    let known = !lines.is_empty() || !owed.contains(&path);
+                    known.then(|| serde_json::to_vec(&lines).unwrap_or_default())
                 }
                 (Some(_), _) => there.clone(),
             };
@@ -78,8 +82,13 @@ impl Transaction<'_> {
     }
 
     /// The lines that the memories had which a change took away or changed, as far as that is known. `later` are the
-    /// changes after it.
-    pub(super) fn lines_before(&self, change: &Change, later: &[Change]) -> Result<Lines> {
+    /// changes after it; `owed` are those whose lines were still to come.
+    pub(super) fn lines_before(
+        &self,
+        change: &Change,
+        later: &[Change],
+        owed: &HashSet<DocPath>,
+    ) -> Result<Lines> {
         let of_index = |change: &Change| change.files.iter().find(|file| file.path == index()).cloned();
         let recorded = of_index(change);
         let texts = match &recorded {
@@ -91,7 +100,9 @@ impl Transaction<'_> {
                 if let Some(next) = next {
                     texts.push(self.index_in(next.old.as_ref())?);
                 }
-                for version in versions(self.store(), &index())?.iter().filter(|it| it.until > change.at) {
+                // The name of a version tells the time to the millisecond.
+                let displaced = |it: &&Version| it.until.timestamp_millis() >= change.at.timestamp_millis();
+                for version in versions(self.store(), &index())?.iter().filter(displaced) {
                     texts.push(self.bytes(&version.kept)?.and_then(|bytes| String::from_utf8(bytes).ok()));
                 }
                 texts.push(self.bytes(&index())?.and_then(|bytes| String::from_utf8(bytes).ok()));
@@ -103,8 +114,9 @@ impl Transaction<'_> {
         for file in change.files.iter().filter(|file| upkeep::is_memory(&file.path)) {
             let mut all = texts.iter().map(|text| MemoryIndex::lines_of(text, &file.path));
             let had = all.find(|lines| !lines.is_empty());
-            if !texts.is_empty() || recorded.is_none() {
-                lines.of.insert(file.path.clone(), had.unwrap_or_default());
+            let had_none = (!texts.is_empty() || recorded.is_none()) && !owed.contains(&file.path);
+            if let Some(had) = had.or(had_none.then(Vec::new)) {
+                lines.of.insert(file.path.clone(), had);
             }
         }
         for file in &change.files {

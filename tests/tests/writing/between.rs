@@ -2,104 +2,27 @@
 //! there then, one who named a version is told, and neither text is lost.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
-use memcore::{
-    Doc, DocMeta, DocPath, Draft, ErrorKind, Expect, GatePolicy, Known, Listing, MemStore, MemoryEdit,
-    Result, Revision, Skipped, Store, Stored, Vault, Writer,
-};
+use memcore::{DocPath, Draft, ErrorKind, Expect, MemStore, MemoryEdit, Result, Revision, Store, Vault};
 
+use crate::meddled::{Call, Meddled, Meddler};
 use crate::world::{by, path};
 
-/// A folder in which an editor saves a document right before memcore puts its own text there.
+/// An editor that saves a document right before memcore puts its own text there: what it saves, the next one last.
 #[derive(Debug, Default)]
-struct Shared {
-    store: MemStore,
-    /// What it saves, the next one last.
-    saves: Mutex<Vec<(DocPath, String)>>,
-}
+struct Editor(Mutex<Vec<(DocPath, String)>>);
 
-impl Shared {
-    fn save(&self, at: &DocPath) {
-        let mut saves = self.saves.lock().unwrap();
-        if let Some((path, text)) = saves.pop_if(|(path, _)| path == at) {
-            self.store.insert(path, text);
+impl Meddler for Editor {
+    fn before(&self, store: &MemStore, call: Call<'_>) -> Result<()> {
+        let (Call::Write(at) | Call::Remove { path: at, .. }) = call else { return Ok(()) };
+        if let Some((path, text)) = self.0.lock().unwrap().pop_if(|(path, _)| path == at) {
+            store.insert(path, text);
         }
+        Ok(())
     }
 }
 
-impl Store for Shared {
-    fn list(&self) -> Result<Listing> {
-        self.store.list()
-    }
-
-    fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
-        self.store.paths()
-    }
-
-    fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {
-        self.store.read(paths)
-    }
-
-    fn state(&self, folder: &DocPath) -> Result<Vec<DocMeta>> {
-        self.store.state(folder)
-    }
-
-    fn lock(&self, wait: Duration) -> Result<Box<dyn Writer + '_>> {
-        Ok(Box::new(SharedWriter { of: self, writer: self.store.lock(wait)? }))
-    }
-}
-
-#[derive(Debug)]
-struct SharedWriter<'s> {
-    of: &'s Shared,
-    writer: Box<dyn Writer + 's>,
-}
-
-impl Writer for SharedWriter<'_> {
-    fn was_interrupted(&self) -> bool {
-        self.writer.was_interrupted()
-    }
-
-    fn settled(&mut self, all: bool) {
-        self.writer.settled(all);
-    }
-
-    fn write(
-        &mut self,
-        path: &DocPath,
-        bytes: &[u8],
-        expect: &Expect,
-        keep: Option<&DocPath>,
-    ) -> Result<Stored> {
-        self.of.save(path);
-        self.writer.write(path, bytes, expect, keep)
-    }
-
-    fn write_over(
-        &mut self,
-        path: &DocPath,
-        old: Known<'_>,
-        new: Known<'_>,
-        keep: Option<&DocPath>,
-    ) -> Result<Stored> {
-        self.of.save(path);
-        self.writer.write_over(path, old, new, keep)
-    }
-
-    fn remove(&mut self, path: &DocPath, expect: &Expect, keep: Option<&DocPath>) -> Result<Stored> {
-        self.of.save(path);
-        self.writer.remove(path, expect, keep)
-    }
-
-    fn append(&mut self, path: &DocPath, bytes: &[u8]) -> Result<()> {
-        self.writer.append(path, bytes)
-    }
-
-    fn commit(&mut self) -> Result<()> {
-        self.writer.commit()
-    }
-}
+type Shared = Meddled<Editor>;
 
 const BEFORE: &str = "---\nname: a\ndescription: what a says\n---\nA.\n";
 
@@ -114,11 +37,11 @@ fn edited(number: usize) -> String {
 
 /// A folder with a memory that is saved so often while it is changed.
 fn shared(saves: usize) -> (Arc<Shared>, Vault) {
-    let shared = Arc::new(Shared::default());
+    let shared = Meddled::new(Editor::default());
     shared.store.insert(path("a.md"), BEFORE);
     shared.store.insert(path("MEMORY.md"), "- [a](a.md) — what a says\n");
-    *shared.saves.lock().unwrap() = (1..=saves).rev().map(|number| (path("a.md"), saved(number))).collect();
-    let vault = Vault::builder().gate(GatePolicy::Off).with_store(Arc::clone(&shared));
+    *shared.by.0.lock().unwrap() = (1..=saves).rev().map(|number| (path("a.md"), saved(number))).collect();
+    let vault = shared.open();
     (shared, vault)
 }
 
@@ -154,14 +77,14 @@ fn one_who_saves_again_and_again_is_not_written_over() {
     let (shared, vault) = shared(100);
     let error = vault.edit(&path("a.md"), &MemoryEdit::new().tags(["x"]), &Expect::Any, &by()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Conflict);
-    let left = shared.saves.lock().unwrap().len();
+    let left = shared.by.0.lock().unwrap().len();
     assert!((50..99).contains(&left), "it tries more than once, and not for ever: {left}");
     assert_eq!(text(&shared, "a.md"), saved(100 - left));
     assert_eq!(vault.history(None).unwrap(), []);
     assert_eq!(vault.versions(&path("a.md")).unwrap(), []);
     assert_eq!(vault.verify().unwrap().troubles, []);
     // When the editor rests, it comes about.
-    shared.saves.lock().unwrap().clear();
+    shared.by.0.lock().unwrap().clear();
     vault.edit(&path("a.md"), &MemoryEdit::new().tags(["x"]), &Expect::Any, &by()).unwrap();
     assert_eq!(text(&shared, "a.md"), edited(100 - left));
 }
@@ -177,7 +100,7 @@ fn one_who_named_a_version_is_told_of_the_save() {
         vault.archive(&a, &by())
     }] as [&dyn Fn(&Vault) -> Result<memcore::Written>; 2]
     {
-        shared.saves.lock().unwrap().push((a.clone(), saved(2)));
+        shared.by.0.lock().unwrap().push((a.clone(), saved(2)));
         assert_eq!(change(&vault).unwrap_err().kind(), ErrorKind::Conflict);
         assert_eq!(text(&shared, "a.md"), saved(2), "the save stays");
         assert_eq!(vault.history(None).unwrap(), []);
@@ -189,7 +112,7 @@ fn one_who_named_a_version_is_told_of_the_save() {
 fn a_line_goes_into_the_index_that_somebody_saved_meanwhile() {
     let (shared, vault) = shared(0);
     let theirs = "# Ours\n\n- [a](a.md): ask Ana\n";
-    shared.saves.lock().unwrap().push((path("MEMORY.md"), theirs.to_owned()));
+    shared.by.0.lock().unwrap().push((path("MEMORY.md"), theirs.to_owned()));
     let written = vault.write(&Draft::project("b", "What b says."), &by()).unwrap();
     assert!(written.index_trouble.is_none());
     assert_eq!(text(&shared, "MEMORY.md"), format!("{theirs}- [b]({}): What b says.\n", written.path));

@@ -8,6 +8,7 @@ mod damaged;
 mod failing;
 mod kept;
 mod lines;
+mod meddled;
 mod model;
 mod origins;
 #[cfg(unix)]

@@ -73,6 +73,15 @@ impl Log {
         }
     }
 
+    /// The documents whose lines in the index were still to come when this change was made, or are so now.
+    pub(in crate::vault) fn owed(store: &dyn Store, change: Option<&str>) -> Result<HashSet<DocPath>> {
+        let mut records = records(store, &segments(store)?);
+        let at = change.and_then(|id| records.iter().rposition(|record| record.change.id == id));
+        records.truncate(at.unwrap_or(records.len()));
+        let run = records.into_iter().rev().take_while(|record| record.part);
+        Ok(run.flat_map(|record| record.change.files).map(|file| file.path).collect())
+    }
+
     /// Records a change; `part` says that it is one of many whose index comes later.
     pub(super) fn record(
         &self,

@@ -16,9 +16,10 @@ pub(super) fn finish(transaction: &mut Transaction<'_>) -> Result<bool> {
     let store = transaction.store();
     // What many changes meant for an index that cannot be read need not be gathered each time.
     let (tail, is_part) = Log::tail(store, upkeep::is_readable(store))?;
-    // What is made now belongs to the change that was recorded then: no version is younger than its record.
+    // What is made now belongs to the changes that were recorded then: no version is younger than its record. Who waited
+    // longer for the lock has the earlier time.
     let now = transaction.now;
-    transaction.now = tail.last().map_or(now, |last| last.at);
+    transaction.now = tail.iter().map(|change| change.at).max().unwrap_or(now);
     let owed = finish_last(transaction, &tail, is_part);
     transaction.now = now;
     owed
