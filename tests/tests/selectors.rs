@@ -229,6 +229,31 @@ fn what_is_pinned_or_recent_comes_first_however_many_fit_better() {
 }
 
 #[test]
+fn the_archive_is_searched_on_request_and_comes_after_all_others() {
+    let vault = crowded("modified: 2026-01-01");
+    for at in 0..40 {
+        vault.archive(&doc_path(&format!("f{at}.md")), &memcore::By::user()).unwrap();
+    }
+    let asked = Query::new("ferry timetable");
+    let found = |query: &Query| {
+        let injection = vault.recall(query, &Keywords::default(), &mut Session::new()).unwrap();
+        shown(&injection).into_iter().map(ToOwned::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&asked), ["rule.md"]);
+    let with_archived = found(&asked.clone().with_archived());
+    assert_eq!(with_archived.len(), 5);
+    assert_eq!(with_archived[0], "rule.md", "however many in the archive fit better");
+    assert!(
+        with_archived[1..].iter().all(|path| path.starts_with(".memcore/archive/f")),
+        "{with_archived:?}"
+    );
+    // Where the folder says nothing, the archive does.
+    vault.archive(&doc_path("rule.md"), &memcore::By::user()).unwrap();
+    assert_eq!(found(&asked), [""; 0]);
+    assert_eq!(found(&asked.with_archived()).len(), 5);
+}
+
+#[test]
 fn what_is_pinned_is_on_the_list_that_a_model_is_shown() {
     let listing = By(|request: &SelectRequest<'_>| {
         #[derive(Debug)]
