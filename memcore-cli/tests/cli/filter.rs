@@ -84,15 +84,26 @@ fn eval_makes_a_table_of_a_folder_of_sets() {
     ]);
     let args = ["eval", sets.path().to_str().unwrap(), "--apart", "two"];
     let json = on(sets.path(), &[&args[..], &["--json"]].concat()).json();
-    let told = |at: usize, what: &str| json["sets"][at][what].clone();
-    let names: Vec<_> = (0..5).map(|at| told(at, "set")).collect();
-    assert_eq!(names, ["fruit", "pools", "· two", "· the others", "all questions"]);
-    let recalls: Vec<_> = (0..5).map(|at| told(at, "recall_at_5").as_f64().unwrap()).collect();
-    assert_eq!(recalls, [0.5, 0.5, 0.0, 1.0, 0.5]);
-    assert_eq!((told(4, "questions"), told(0, "shown"), told(1, "shown")), (5.into(), 0.5.into(), ().into()));
-    assert_eq!((told(4, "no_answer_recall"), told(4, "no_answer_precision")), (1.0.into(), 0.5.into()));
+    let (sets_of, all) = (|at: usize| json["sets"][at].clone(), &json["all"]);
+    let told = |of: &serde_json::Value| (of["name"].clone(), of["recall_at_5"].as_f64().unwrap());
+    assert_eq!((told(&sets_of(0)), told(&sets_of(1))), (("fruit".into(), 0.5), ("pools".into(), 0.5)));
+    let parts: Vec<_> = sets_of(1)["parts"].as_array().unwrap().iter().map(told).collect();
+    assert_eq!(parts, [("two".into(), 0.0), ("the others".into(), 1.0)]);
+    assert_eq!(sets_of(0)["parts"].as_array().unwrap().len(), 0);
+    assert_eq!((sets_of(0)["shown"].clone(), sets_of(1)["shown"].clone()), (0.5.into(), ().into()));
+    assert_eq!((all["questions"].clone(), all["recall_at_5"].clone()), (5.into(), 0.5.into()));
+    assert_eq!(
+        (all["no_answer_recall"].clone(), all["no_answer_precision"].clone()),
+        (1.0.into(), 0.5.into())
+    );
     let page = on(sets.path(), &args).out;
-    assert!(page.contains("all questions") && page.contains("none: R") && page.contains("shown"), "{page}");
+    assert!(
+        page.contains("· the others")
+            && page.contains("all questions")
+            && page.contains("none: R")
+            && page.contains("shown"),
+        "{page}"
+    );
 
     let documents = sets.path().join("pools.docs.jsonl");
     let error = on(sets.path(), &[&args[..], &["--docs", documents.to_str().unwrap(), "--json"]].concat())

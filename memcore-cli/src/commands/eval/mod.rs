@@ -65,33 +65,28 @@ pub(super) fn run(args: &Eval, app: &mut App) -> Done {
 
 /// The sets of a folder, each in a line, and all together.
 fn table(args: &Eval, floor: Floor, app: &mut App) -> Done {
-    let mut rows: Vec<(String, Tally)> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     let mut total = Tally::default();
     for set in labelled::sets(&args.questions)? {
         let judged = judge(&set, floor)?;
         total.merge(&judged.total());
         let (apart, rest) = judged.parted(&args.apart);
-        rows.push((set.name, judged.total()));
-        if !apart.is_empty() && !rest.is_empty() {
-            rows.push((format!("· {}", args.apart.join(", ")), apart));
-            rows.push(("· the others".to_owned(), rest));
-        }
+        let parts = !apart.is_empty() && !rest.is_empty();
+        let parts = parts.then(|| [(args.apart.join(", "), apart), ("the others".to_owned(), rest)]);
+        rows.push(Row { set: set.name, tally: judged.total(), parts: parts.into_iter().flatten().collect() });
     }
-    rows.push(("all questions".to_owned(), total));
     if app.out.is_json() {
-        app.out.json("eval", record::Table::of(&rows))?;
+        app.out.json("eval", record::Table::of(&rows, &total))?;
         return Ok(Outcome::Fine);
     }
     let mut page = app.out.new_page();
-    page.table(&record::grid_of(page.width, &rows));
+    page.table(&record::grid_of(page.width, &rows, &total));
     if args.missed {
-        for (name, tally) in rows.iter().filter(|(name, _)| !name.starts_with('·')) {
-            missed(&mut page, &format!("Missed among the first five of {name}"), tally);
+        for row in &rows {
+            missed(&mut page, &format!("Missed among the first five of {}", row.set), &row.tally);
         }
     }
-    if let Some((_, all)) = rows.last() {
-        unknown(&mut page, all);
-    }
+    unknown(&mut page, &total);
     app.out.page(&page)?;
     Ok(Outcome::Fine)
 }
@@ -109,6 +104,13 @@ fn unknown(page: &mut Page, tally: &Tally) {
         page.heading("Relevant by the questions, but not there");
         tally.unknown.iter().for_each(|path| page.item(&one_line(path)));
     }
+}
+
+/// A set, and its conversations that are told apart beside the others.
+struct Row {
+    set: String,
+    tally: Tally,
+    parts: Vec<(String, Tally)>,
 }
 
 /// How questions were answered.

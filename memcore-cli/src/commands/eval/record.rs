@@ -3,7 +3,7 @@
 use comfy_table::Table as Grid;
 use serde::Serialize;
 
-use super::Tally;
+use super::{Row, Tally};
 use crate::output::{grid, plain, right};
 
 /// The measures of a set.
@@ -71,40 +71,58 @@ impl<'t> Report<'t> {
     }
 }
 
-/// Several sets.
+/// Several sets, and the questions of all of them.
 #[derive(Serialize)]
 pub(super) struct Table<'t> {
-    /// In the order of the table. Names that begin with `·` are parts of the set before; the last one is all together.
-    sets: Vec<Named<'t>>,
+    sets: Vec<Set<'t>>,
+    all: Report<'t>,
+}
+
+#[derive(Serialize)]
+struct Set<'t> {
+    #[serde(flatten)]
+    whole: Named<'t>,
+    /// What was asked for apart, and the rest; none where a set has nothing of it, or nothing else.
+    parts: Vec<Named<'t>>,
 }
 
 #[derive(Serialize)]
 struct Named<'t> {
-    set: &'t str,
+    name: &'t str,
     #[serde(flatten)]
     report: Report<'t>,
 }
 
 impl<'t> Table<'t> {
-    pub(super) fn of(rows: &'t [(String, Tally)]) -> Self {
-        Self { sets: rows.iter().map(|(set, tally)| Named { set, report: Report::of(tally) }).collect() }
+    pub(super) fn of(rows: &'t [Row], all: &'t Tally) -> Self {
+        let named = |name: &'t str, tally| Named { name, report: Report::of(tally) };
+        let sets = rows.iter().map(|row| Set {
+            whole: named(&row.set, &row.tally),
+            parts: row.parts.iter().map(|(name, tally)| named(name, tally)).collect(),
+        });
+        Self { sets: sets.collect(), all: Report::of(all) }
     }
 }
 
 /// The table for people. A measure that no set can tell has no column.
-pub(super) fn grid_of(width: usize, rows: &[(String, Tally)]) -> Grid {
-    let reports: Vec<Report<'_>> = rows.iter().map(|(_, tally)| Report::of(tally)).collect();
-    let told = |column: usize| reports.iter().any(|report| report.all()[column].1.is_some());
+pub(super) fn grid_of(width: usize, rows: &[Row], all: &Tally) -> Grid {
+    let mut reports: Vec<(String, Report<'_>)> = Vec::new();
+    for row in rows {
+        reports.push((row.set.clone(), Report::of(&row.tally)));
+        reports.extend(row.parts.iter().map(|(name, tally)| (format!("· {name}"), Report::of(tally))));
+    }
+    reports.push(("all questions".to_owned(), Report::of(all)));
+    let told = |column: usize| reports.iter().any(|(_, report)| report.all()[column].1.is_some());
     let columns: Vec<usize> = (0..9).filter(|column| told(*column)).collect();
     let short = ["R@1", "R@5", "R@10", "top-1", "MRR", "nDCG", "none: P", "none: R", "shown"];
     let mut head = vec!["set", "asked"];
     head.extend(columns.iter().map(|column| short[*column]));
-    let cells = |((name, _), report): (&(String, Tally), &Report<'_>)| {
+    let cells = |(name, report): &(String, Report<'_>)| {
         let all = report.all();
         let mut cells = vec![plain(name), right(report.questions.to_string())];
         let value = |column: &usize| all[*column].1.map_or_else(String::new, |value| format!("{value:.3}"));
         cells.extend(columns.iter().map(|column| right(value(column))));
         cells
     };
-    grid(width, &head, rows.iter().zip(&reports).map(cells).collect())
+    grid(width, &head, reports.iter().map(cells).collect())
 }
