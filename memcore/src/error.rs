@@ -9,6 +9,9 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 /// An error with a stable [kind](ErrorKind), a sentence, and where known the path and a hint what to do.
 ///
+/// What a sentence quotes may be of any length: a sentence or a hint of more than 1,600 bytes, and a path of more than
+/// 4,096, keeps its beginning and its end, with `…` between them.
+///
 /// Cloning is cheap. The cause, if there is one, is reached through [`std::error::Error::source`] and can be
 /// downcast: an error that your own store or selector returned comes back as itself.
 ///
@@ -83,12 +86,29 @@ impl ErrorKind {
     }
 }
 
+/// So many bytes of a sentence are told, and of a path: no system has longer ones.
+const SENTENCE: usize = 1_600;
+const PATH: usize = 4_096;
+
+/// A text of at most so many bytes: what is too much is taken out of its middle, for what happened stands at the
+/// beginning of a sentence and what follows from it at the end.
+fn at_most(most: usize, mut text: String) -> String {
+    if text.len() > most {
+        let room = most - '…'.len_utf8();
+        let boundary = |at: &usize| text.is_char_boundary(*at);
+        let end = (0..=room / 4 * 3).rev().find(boundary).unwrap_or_default();
+        let rest = (text.len() - room / 4..text.len()).find(boundary).unwrap_or(text.len());
+        text.replace_range(end..rest, "…");
+    }
+    text
+}
+
 impl Error {
     /// An error of this kind with its sentence. Stores and selectors of your own make theirs with this.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self(Arc::new(Inner {
             kind,
-            message: message.into(),
+            message: at_most(SENTENCE, message.into()),
             path: None,
             hint: None,
             candidates: Vec::new(),
@@ -121,14 +141,17 @@ impl Error {
     /// The same error, saying which document or folder it is about.
     #[must_use]
     pub fn at(self, path: impl Into<String>) -> Self {
-        let path = path.into();
+        let path = at_most(PATH, path.into());
         self.with(|inner| inner.path = Some(path))
     }
 
     /// The same error with a sentence on what to do about it.
     #[must_use]
     pub fn hint(self, hint: impl Into<Cow<'static, str>>) -> Self {
-        let hint = hint.into();
+        let hint = match hint.into() {
+            Cow::Owned(hint) => Cow::Owned(at_most(SENTENCE, hint)),
+            hint => hint,
+        };
         self.with(|inner| inner.hint = Some(hint))
     }
 
