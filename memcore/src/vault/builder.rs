@@ -148,7 +148,9 @@ impl VaultBuilder {
         self
     }
 
-    /// By which rules a text is judged before it is written. Default: those that are on by themselves.
+    /// By which rules a text is judged before it is written. Default: those that are on by themselves. Rules of your own
+    /// are asked before the lock is taken, and their safe fixes are made as the library's are. If the memory changes
+    /// meanwhile, they are asked anew.
     ///
     /// # Errors
     /// `InvalidInput` if a selector names no rule.

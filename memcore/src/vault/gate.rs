@@ -64,6 +64,7 @@ impl fmt::Display for Rejected {
 impl std::error::Error for Rejected {}
 
 /// A text that may be written.
+#[derive(Clone)]
 pub(super) struct Passed {
     pub(super) memory: Memory,
     /// What was mended.

@@ -19,6 +19,7 @@ mod owner;
 mod prompt;
 mod recall;
 mod records;
+mod rehearse;
 mod relink;
 mod rename;
 mod replay;

@@ -50,7 +50,6 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn supersede(&self, old: &DocPath, draft: &Draft, by: &By) -> Result<Written> {
-        self.ask_host(by, |by| self.supersede(old, draft, by).map(drop))?;
         self.take_place(old, draft, false, by)
     }
 
@@ -74,33 +73,33 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn supersede_relinking(&self, old: &DocPath, draft: &Draft, by: &By) -> Result<Written> {
-        self.ask_host(by, |by| self.supersede_relinking(old, draft, by).map(drop))?;
         self.take_place(old, draft, true, by)
     }
 
     fn take_place(&self, old: &DocPath, draft: &Draft, relink: bool, by: &By) -> Result<Written> {
-        let mut transaction = Transaction::begin(self, by)?;
-        let before = transaction.existing(old)?;
-        let memory = transaction.read(old, before.clone());
-        transaction.outranks(&memory)?;
-        let note = self.0.supersede_note.replace("{old}", memory.title()).replace("{path}", old.as_str());
-        let draft = draft.clone().superseding(&format!("{old}@{}", memory.revision()), &note);
-        let kept = kept_path(old, &before);
-        let there = transaction.bytes(&kept)?;
-        let archived = Step::new(kept, there, Some(before.clone())).like(old);
-        let steps = if draft.is_for(&memory) {
-            let step = transaction.new_file(old.clone(), &draft)?;
-            vec![archived, Step::new(old.clone(), Some(before), step.after)]
-        } else {
-            let path = self.new_path(&draft)?;
-            // The new one comes first: it hides the old one, so no reader ever sees both or neither.
-            vec![
-                transaction.new_file(path, &draft)?.like(old),
-                archived,
-                Step::new(old.clone(), Some(before), None),
-            ]
-        };
-        transaction.replace_links(&memory, Operation::Supersede, steps, relink)
+        self.transact(by, |transaction| {
+            let before = transaction.existing(old)?;
+            let memory = transaction.read(old, before.clone());
+            transaction.outranks(&memory)?;
+            let note = self.0.supersede_note.replace("{old}", memory.title()).replace("{path}", old.as_str());
+            let draft = draft.clone().superseding(&format!("{old}@{}", memory.revision()), &note);
+            let kept = kept_path(old, &before);
+            let there = transaction.bytes(&kept)?;
+            let archived = Step::new(kept, there, Some(before.clone())).like(old);
+            let steps = if draft.is_for(&memory) {
+                let step = transaction.new_file(old.clone(), &draft)?;
+                vec![archived, Step::new(old.clone(), Some(before), step.after)]
+            } else {
+                let path = self.new_path(&draft)?;
+                // The new one comes first: it hides the old one, so no reader ever sees both or neither.
+                vec![
+                    transaction.new_file(path, &draft)?.like(old),
+                    archived,
+                    Step::new(old.clone(), Some(before), None),
+                ]
+            };
+            transaction.replace_links(&memory, Operation::Supersede, steps, relink)
+        })
     }
 
     /// Settles a contradiction between a memory and a new fact.
@@ -123,7 +122,6 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn settle(&self, old: &DocPath, draft: &Draft, how: Contradiction, by: &By) -> Result<Written> {
-        self.ask_host(by, |by| self.settle(old, draft, how, by).map(drop))?;
         self.decide(old, draft, how, false, by)
     }
 
@@ -139,7 +137,6 @@ impl Vault {
         how: Contradiction,
         by: &By,
     ) -> Result<Written> {
-        self.ask_host(by, |by| self.settle_relinking(old, draft, how, by).map(drop))?;
         self.decide(old, draft, how, true, by)
     }
 
@@ -154,18 +151,19 @@ impl Vault {
         if how == Contradiction::Version {
             return self.take_place(old, draft, relink, by);
         }
-        let mut transaction = Transaction::begin(self, by)?;
-        let before = transaction.existing(old)?;
-        let memory = transaction.read(old, before.clone());
-        transaction.outranks(&memory)?;
-        let (draft, operation) = match how {
-            Contradiction::Merge => (merged(&memory, draft, &transaction), Operation::Merge),
-            _ => (draft.clone(), Operation::Update),
-        };
-        let edit = draft.update()?.name(draft.name());
-        let edited = memory.edited(&edit, transaction.now)?;
-        let step = transaction.changed(&memory, before, edited.source)?;
-        transaction.replace_links(&memory, operation, vec![step], relink)
+        self.transact(by, |transaction| {
+            let before = transaction.existing(old)?;
+            let memory = transaction.read(old, before.clone());
+            transaction.outranks(&memory)?;
+            let (draft, operation) = match how {
+                Contradiction::Merge => (merged(&memory, draft, transaction), Operation::Merge),
+                _ => (draft.clone(), Operation::Update),
+            };
+            let edit = draft.update()?.name(draft.name());
+            let edited = memory.edited(&edit, transaction.now)?;
+            let step = transaction.changed(&memory, before, edited.source)?;
+            transaction.replace_links(&memory, operation, vec![step], relink)
+        })
     }
 
     /// A memory and those that it took the place of, newest first, from the archive.

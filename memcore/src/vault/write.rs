@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::change::{By, IndexStep, Operation, Step, Transaction};
-use super::{Snapshot, Vault, Written, gate, upkeep};
+use super::{Snapshot, Vault, Written, upkeep};
 use crate::memory::{Draft, Layout, Memory, MemoryEdit, MemoryKind, Origin};
 use crate::path::DocPath;
 use crate::rules::Linter;
@@ -38,11 +38,11 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn write(&self, draft: &Draft, by: &By) -> Result<Written> {
-        self.ask_host(by, |by| self.write(draft, by).map(drop))?;
-        let mut transaction = Transaction::begin(self, by)?;
-        let drafted = transaction.draft(draft)?;
-        let done = transaction.apply(drafted.operation, None, vec![drafted.step], IndexStep::Lines)?;
-        Ok(Written { retyped: drafted.retyped, ..self.written(done)? })
+        self.transact(by, |transaction| {
+            let drafted = transaction.draft(draft)?;
+            let done = transaction.apply(drafted.operation, None, vec![drafted.step], IndexStep::Lines)?;
+            Ok(Written { retyped: drafted.retyped, ..self.written(done)? })
+        })
     }
 
     /// Writes many memories under one lock, with one change of the index: for a first filling. Each draft has its own
@@ -51,11 +51,7 @@ impl Vault {
     /// # Errors
     /// If the lock cannot be taken or the store fails; what is wrong with one draft is its own result.
     pub fn write_all(&self, drafts: &[Draft], by: &By) -> Result<Vec<Result<Written>>> {
-        for draft in drafts {
-            self.ask_host(by, |by| self.write(draft, by).map(drop))?;
-        }
-        let mut transaction = Transaction::begin(self, by)?;
-        transaction.write_all(drafts)
+        self.transact_all(drafts, by)
     }
 
     /// Changes parts of a memory and leaves all other bytes as they are. With [`Expect::Any`] the parts of the memory are
@@ -80,22 +76,22 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn edit(&self, path: &DocPath, edit: &MemoryEdit, expect: &Expect, by: &By) -> Result<Written> {
-        self.ask_host(by, |by| self.edit(path, edit, expect, by).map(drop))?;
-        let mut transaction = Transaction::begin(self, by)?;
-        let mut left = EDIT_TRIES;
-        loop {
-            let before = transaction.existing(path)?;
-            let memory = transaction.read(path, before.clone());
-            expect.check(path, Some(memory.revision()))?;
-            let edited = memory.edited(edit, transaction.now)?;
-            let step = transaction.changed(&memory, before, edited.source)?;
-            left -= 1;
-            match transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines) {
-                // Nobody named a version that must be in place.
-                Err(why) if why.kind() == ErrorKind::Conflict && *expect == Expect::Any && left > 0 => {}
-                done => return self.written(done?),
+        self.transact(by, |transaction| {
+            let mut left = EDIT_TRIES;
+            loop {
+                let before = transaction.existing(path)?;
+                let memory = transaction.read(path, before.clone());
+                expect.check(path, Some(memory.revision()))?;
+                let edited = memory.edited(edit, transaction.now)?;
+                let step = transaction.changed(&memory, before, edited.source)?;
+                left -= 1;
+                match transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines) {
+                    // Nobody named a version that must be in place.
+                    Err(why) if why.kind() == ErrorKind::Conflict && *expect == Expect::Any && left > 0 => {}
+                    done => return self.written(done?),
+                }
             }
-        }
+        })
     }
 
     /// Puts a text of a person's making in the place of a memory's, as an editor does. What it says of itself in its
@@ -104,19 +100,14 @@ impl Vault {
     /// # Errors
     /// `NotFound`; `Conflict` if it is not in the version that is expected; the store's.
     pub fn replace(&self, path: &DocPath, source: &str, expect: &Expect, by: &By) -> Result<Written> {
-        self.ask_host(by, |by| self.replace(path, source, expect, by).map(drop))?;
-        let mut transaction = Transaction::begin(self, by)?;
-        let before = transaction.existing(path)?;
-        let memory = transaction.read(path, before.clone());
-        expect.check(path, Some(memory.revision()))?;
-        let step = transaction.changed(&memory, before, source.to_owned())?;
-        let done = transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines)?;
-        self.written(done)
-    }
-
-    /// Lets rules and scanners of the host look at a change before the lock is taken: by a dry run of it.
-    pub(super) fn ask_host(&self, by: &By, change: impl FnOnce(&By) -> Result<()>) -> Result<()> {
-        if by.dry_run || !self.0.linter.asks_host() { Ok(()) } else { change(&by.clone().dry_run()) }
+        self.transact(by, |transaction| {
+            let before = transaction.existing(path)?;
+            let memory = transaction.read(path, before.clone());
+            expect.check(path, Some(memory.revision()))?;
+            let step = transaction.changed(&memory, before, source.to_owned())?;
+            let done = transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines)?;
+            self.written(done)
+        })
     }
 }
 
@@ -190,7 +181,7 @@ impl<'v> Transaction<'v> {
 
     /// Asks the rules about a text that is to be written.
     fn gate(&mut self, before: Option<&Memory>, memory: Memory) -> Result<Memory> {
-        let passed = gate::pass((self.linter(), self.vault.0.gate), before, memory, self.now)?;
+        let passed = self.judge(before, memory)?;
         self.mended.extend(passed.mended);
         self.found.extend(passed.found);
         Ok(passed.memory)
@@ -219,7 +210,7 @@ impl<'v> Transaction<'v> {
         Ok(Step::new(path, None, Some(memory.source().as_bytes().to_vec())))
     }
 
-    fn write_all(&mut self, drafts: &[Draft]) -> Result<Vec<Result<Written>>> {
+    pub(super) fn write_all(&mut self, drafts: &[Draft]) -> Result<Vec<Result<Written>>> {
         let mut results: Vec<Result<Written>> = Vec::with_capacity(drafts.len());
         let mut all = Vec::new();
         // Acknowledged together, when all of them are safe.

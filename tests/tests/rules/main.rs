@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod door;
+mod host;
 mod megabyte;
 mod pages;
 mod prose;

@@ -17,6 +17,7 @@ use crate::revision::Revision;
 use crate::rules::Diagnostic;
 use crate::store::{Expect, Known, Store, Writer};
 use crate::vault::origins::Origins;
+use crate::vault::rehearse::Judged;
 use crate::vault::{Vault, door, upkeep};
 use crate::{Error, ErrorKind, Result};
 
@@ -68,6 +69,8 @@ pub(in crate::vault) struct Transaction<'v> {
     pub(in crate::vault) named: bool,
     /// Whether the index is behind the files, and cannot be put right now.
     pub(in crate::vault) owed: bool,
+    /// What rules of the host said of texts: a dry run notes it, the change goes by it.
+    pub(in crate::vault) judged: Judged,
 }
 
 /// So often a line is put into the index anew if somebody who does not know the lock saves it at the same moment.
@@ -76,7 +79,16 @@ const INDEX_TRIES: usize = 4;
 impl<'v> Transaction<'v> {
     /// Takes the lock, and finishes what a killed writer left. A dry run does neither.
     pub(in crate::vault) fn begin(vault: &'v Vault, by: &'v By) -> Result<Self> {
-        let now = vault.0.clock.now();
+        Self::begin_at(vault, by, vault.0.clock.now(), Judged::default())
+    }
+
+    /// The same as of an instant, with what rules of the host said in a dry run.
+    pub(in crate::vault) fn begin_at(
+        vault: &'v Vault,
+        by: &'v By,
+        now: DateTime<FixedOffset>,
+        judged: Judged,
+    ) -> Result<Self> {
         let writer: Box<dyn Writer + 'v> =
             if by.dry_run { Box::new(DryWriter) } else { vault.0.store.lock(vault.0.lock_wait)? };
         let mut transaction = Self {
@@ -92,6 +104,7 @@ impl<'v> Transaction<'v> {
             deferred: false,
             named: false,
             owed: false,
+            judged,
         };
         let undone = || Journal::is_there(&*vault.0.store);
         if !by.dry_run && (transaction.writer.was_interrupted() || undone()) {

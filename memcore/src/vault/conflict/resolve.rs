@@ -54,18 +54,19 @@ impl Vault {
     /// `NotFound` if the document is gone; `Refused` if it is no text that can be taken (a patch that failed), if its name
     /// does not tell whose version it is, or if its marks do not stand in order; the store's.
     pub fn resolve(&self, conflict: &Conflict, how: Resolve, by: &By) -> Result<Written> {
-        let mut transaction = Transaction::begin(self, by)?;
-        let gone = || {
-            let path = &conflict.path;
-            Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str())
-        };
-        let bytes = transaction.bytes(&conflict.path)?.ok_or_else(gone)?;
-        let steps = match conflict.kind {
-            ConflictKind::Markers => vec![transaction.between_marks(&conflict.path, bytes, how)?],
-            ConflictKind::Copy | ConflictKind::Leftover => transaction.of_copy(conflict, bytes, how)?,
-        };
-        let done = transaction.apply(Operation::Resolve, None, steps, IndexStep::Lines)?;
-        self.written(done)
+        self.transact(by, |transaction| {
+            let gone = || {
+                let path = &conflict.path;
+                Error::new(ErrorKind::NotFound, format!("there is no {path}")).at(path.as_str())
+            };
+            let bytes = transaction.bytes(&conflict.path)?.ok_or_else(gone)?;
+            let steps = match conflict.kind {
+                ConflictKind::Markers => vec![transaction.between_marks(&conflict.path, bytes, how)?],
+                ConflictKind::Copy | ConflictKind::Leftover => transaction.of_copy(conflict, bytes, how)?,
+            };
+            let done = transaction.apply(Operation::Resolve, None, steps, IndexStep::Lines)?;
+            self.written(done)
+        })
     }
 }
 
