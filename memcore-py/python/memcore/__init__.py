@@ -19,6 +19,10 @@ from ._memcore import __version__ as __version__
 
 # A name is loaded when it is first asked for: most programs need a few of them, and starting should cost nothing.
 _NAMES = {
+    "_change": """
+        By Change ChangedFile Contradiction FileChange Forget IndexUpkeep Operation Outcome Renamed Version
+        Written
+    """,
     "_context": """
         AgentsPolicy ContextOptions Import Instruction Layer LoadReason NotLoaded NotLoadedWhy SizeAdvice
     """,
@@ -77,10 +81,7 @@ _NAMES = {
     """,
     "_store": "Doc DocMeta Durability Listing SkipReason Skipped Stamp Stored",
     "_text": "Edit Position Span",
-    "_vault": """
-        Archived Because By Change ChangedFile Contradiction FileChange Forget IndexUpkeep Operation Outcome
-        PromptSize Renamed ScopeSize Trouble Usage Verified Version Why Written
-    """,
+    "_vault": "Archived Because PromptSize ScopeSize Trouble Usage Verified Why",
 }
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted(_MODULE_OF)  # pyright: ignore[reportUnsupportedDunderAll]

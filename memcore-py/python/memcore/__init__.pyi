@@ -1,5 +1,10 @@
 # ruff: noqa: F401, I001
 # fmt: off
+from ._change import (
+    By as By, Change as Change, ChangedFile as ChangedFile, Contradiction as Contradiction, FileChange as FileChange,
+    Forget as Forget, IndexUpkeep as IndexUpkeep, Operation as Operation, Outcome as Outcome, Renamed as Renamed,
+    Version as Version, Written as Written,
+)
 from ._context import (
     AgentsPolicy as AgentsPolicy, ContextOptions as ContextOptions, Import as Import, Instruction as Instruction,
     Layer as Layer, LoadReason as LoadReason, NotLoaded as NotLoaded, NotLoadedWhy as NotLoadedWhy, SizeAdvice as
@@ -96,10 +101,8 @@ from ._text import (
     Edit as Edit, Position as Position, Span as Span,
 )
 from ._vault import (
-    Archived as Archived, Because as Because, By as By, Change as Change, ChangedFile as ChangedFile, Contradiction
-    as Contradiction, FileChange as FileChange, Forget as Forget, IndexUpkeep as IndexUpkeep, Operation as
-    Operation, Outcome as Outcome, PromptSize as PromptSize, Renamed as Renamed, ScopeSize as ScopeSize, Trouble as
-    Trouble, Usage as Usage, Verified as Verified, Version as Version, Why as Why, Written as Written,
+    Archived as Archived, Because as Because, PromptSize as PromptSize, ScopeSize as ScopeSize, Trouble as Trouble,
+    Usage as Usage, Verified as Verified, Why as Why,
 )
 from ._memcore import __version__ as __version__
 

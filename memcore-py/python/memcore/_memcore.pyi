@@ -8,6 +8,16 @@ from typing import Any, ClassVar, TypeAlias, final
 
 from typing_extensions import disjoint_base
 
+from ._change import (
+    By,
+    Change,
+    Contradiction,
+    Forget,
+    IndexUpkeep,
+    Renamed,
+    Version,
+    Written,
+)
 from ._context import ContextOptions, Import, Instruction, NotLoaded, SizeAdvice
 from ._errors import MemcoreError
 from ._findings import Applicability, Diagnostic, Fix, FixPlan, LintReport, Mended, Severity
@@ -75,20 +85,12 @@ from ._store import Doc, DocMeta, Durability, Listing, Skipped
 from ._text import Edit, Position, Span
 from ._vault import (
     Archived,
-    By,
-    Change,
-    Contradiction,
-    Forget,
-    IndexUpkeep,
     PromptSize,
-    Renamed,
     ScopeSize,
     Trouble,
     Usage,
     Verified,
-    Version,
     Why,
-    Written,
 )
 from .dates import DateHit, DateRule, WrittenDate
 from .dates import Language as DateLanguage

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
+    from ._change import Written
     from ._memcore import Memory, MemSystem, OsSystem
     from ._memory import Origin
     from ._protocols import System
-    from ._vault import Written
 
 
 class AgentScope(Word):
