@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use memcore::{Error, ErrorKind, Result};
+use memcore::{Error, ErrorKind, Memory, Result};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -14,9 +14,18 @@ use crate::errors;
 /// How often a long call looks whether a signal came.
 const GLANCE: Duration = Duration::from_millis(50);
 
+/// What came of work of the core, or the panic that ended it.
+fn caught<T>(work: impl FnOnce() -> Result<T>) -> thread::Result<Result<T>> {
+    catch_unwind(AssertUnwindSafe(|| {
+        #[cfg(feature = "panics")]
+        errors::panic_if_told();
+        work()
+    }))
+}
+
 /// Runs work of the core. Other Python threads run meanwhile, and callbacks of a host may call memcore again.
 pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> Result<T> + Send) -> PyResult<T> {
-    let came = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
+    let came = py.detach(|| caught(work));
     came.map_err(|panic| errors::of_panic(py, panic))?.map_err(|why| errors::raise(py, why))
 }
 
@@ -37,7 +46,7 @@ pub(crate) fn interruptible<T: Send + 'static>(
     let (send, mut receive) = sync_channel(1);
     let run = move || {
         // Nobody waits any more if the call was interrupted.
-        let _ = send.send(catch_unwind(AssertUnwindSafe(work)));
+        let _ = send.send(caught(work));
     };
     thread::Builder::new().name("memcore".to_owned()).spawn(run)?;
     let lost = || Error::new(ErrorKind::Io, "the thread that did the work is gone");
@@ -51,6 +60,41 @@ pub(crate) fn interruptible<T: Send + 'static>(
         }
     };
     came.map_err(|panic| errors::of_panic(py, panic))?.map_err(|why| errors::raise(py, why))
+}
+
+/// So many bytes are long enough that a thread for them costs nothing beside the work.
+const LONG: usize = 1 << 20;
+
+/// Runs work that only reads, over so many bytes: a signal ends it if they are many.
+pub(crate) fn over<T: Send + 'static>(
+    py: Python<'_>,
+    bytes: usize,
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> PyResult<T> {
+    if bytes < LONG { detached(py, work) } else { interruptible(py, work) }
+}
+
+/// The same over a text, which is copied only if it is long.
+pub(crate) fn over_text<T: Send + 'static>(
+    py: Python<'_>,
+    text: &str,
+    work: impl FnOnce(&str) -> Result<T> + Send + 'static,
+) -> PyResult<T> {
+    if text.len() < LONG {
+        return detached(py, || work(text));
+    }
+    let text = text.to_owned();
+    interruptible(py, move || work(&text))
+}
+
+/// The same over memories.
+pub(crate) fn over_memories<T: Send + 'static>(
+    py: Python<'_>,
+    memories: Vec<Memory>,
+    work: impl FnOnce(&[Memory]) -> T + Send + 'static,
+) -> PyResult<T> {
+    let bytes = memories.iter().map(|memory| memory.source().len()).sum();
+    over(py, bytes, move || Ok(work(&memories)))
 }
 
 fn in_main_thread(py: Python<'_>) -> PyResult<bool> {

@@ -46,7 +46,9 @@ fn with(mut draft: Draft, more: Option<&Bound<'_, PyDict>>) -> PyResult<PyDraft>
 }
 
 fn unexpected(class: &str, key: &str) -> PyErr {
-    pyo3::exceptions::PyTypeError::new_err(format!("{class} got an unexpected keyword argument '{key}'"))
+    pyo3::exceptions::PyTypeError::new_err(crate::errors::brief(format!(
+        "{class} got an unexpected keyword argument '{key}'"
+    )))
 }
 
 #[pymethods]

@@ -86,7 +86,7 @@ fn kind_of(py: Python<'_>, raised: &PyErr) -> ErrorKind {
 
 /// What a host's code gave back and should not have.
 pub(crate) fn nonsense(py: Python<'_>, what: &str, why: PyErr) -> Error {
-    let message = format!("{what}: {}", why.value(py));
+    let message = brief(format!("{what}: {}", why.value(py)));
     let told = build(py, ErrorKind::Host.code(), &message, None, None, &[]);
     told.set_cause(py, Some(why));
     Error::new(ErrorKind::Host, message).because(told)
@@ -110,8 +110,13 @@ pub(crate) fn of_panic(py: Python<'_>, panic: Box<dyn Any + Send>) -> PyErr {
     };
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-    let message = format!("memcore is wrong here, and stopped: {text}");
+    let message = brief(format!("memcore is wrong here, and stopped: {text}"));
     build(py, "internal", &message, None, Some("please report it; the vault can be used on"), &[])
+}
+
+/// A sentence that quotes what was handed in: no more of it than errors of the core tell.
+pub(crate) fn brief(sentence: String) -> String {
+    Error::new(ErrorKind::InvalidInput, sentence).message().to_owned()
 }
 
 /// A value of the core that this package does not know yet.
@@ -124,6 +129,27 @@ pub(crate) fn unknown(what: &str) -> PyErr {
 fn panic_if_asked(py: Python<'_>, raised: &PyErr) {
     #[cfg(feature = "panics")]
     if raised.get_type(py).name().is_ok_and(|name: Bound<'_, pyo3::types::PyString>| name == "Panic") {
+        #[expect(clippy::panic, reason = "this is what the test asks for")]
+        {
+            panic!("injected");
+        }
+    }
+}
+
+/// Whether the next call of the core is to panic.
+#[cfg(feature = "panics")]
+static NEXT: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+/// In the build for tests: lets the next call of the core panic, or not after all. Whether one was to.
+#[cfg(feature = "panics")]
+#[pyfunction]
+pub(crate) fn panic_next(on: bool) -> bool {
+    NEXT.swap(on, std::sync::atomic::Ordering::SeqCst)
+}
+
+#[cfg(feature = "panics")]
+pub(crate) fn panic_if_told() {
+    if NEXT.swap(false, std::sync::atomic::Ordering::SeqCst) {
         #[expect(clippy::panic, reason = "this is what the test asks for")]
         {
             panic!("injected");

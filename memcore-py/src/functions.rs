@@ -13,7 +13,7 @@ use memcore::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::call::{detached, detached_ok};
+use crate::call::{detached, detached_ok, over_text};
 use crate::errors;
 use crate::host::AnySystem;
 use crate::place::PyMemoryPlace;
@@ -50,8 +50,12 @@ pub(crate) fn kind_guide(kind: In<MemoryKind>, language: In<Language>) -> Out<Ki
 }
 
 #[pyfunction]
-pub(crate) fn index_limits_cut(limits: In<IndexLimits>, text: &str) -> Out<Option<IndexCut>> {
-    Out(limits.0.cut(text))
+pub(crate) fn index_limits_cut(
+    py: Python<'_>,
+    limits: In<IndexLimits>,
+    text: &str,
+) -> PyResult<Out<Option<IndexCut>>> {
+    detached_ok(py, || Out(limits.0.cut(text)))
 }
 
 #[pyfunction]
@@ -60,8 +64,8 @@ pub(crate) fn index_entry_names(entry: In<IndexEntry>, path: In<DocPath>) -> boo
 }
 
 #[pyfunction]
-pub(crate) fn load_report_missing(files: In<Vec<DocPath>>) -> Out<LoadReport> {
-    Out(LoadReport::missing(files.0.iter()))
+pub(crate) fn load_report_missing(py: Python<'_>, files: In<Vec<DocPath>>) -> PyResult<Out<LoadReport>> {
+    detached_ok(py, || Out(LoadReport::missing(files.0.iter())))
 }
 
 #[pyfunction]
@@ -83,8 +87,8 @@ pub(crate) fn layout_new_path(
 }
 
 #[pyfunction]
-pub(crate) fn layout_of(memories: In<Vec<Memory>>) -> Out<Layout> {
-    Out(Layout::of(memories.0.iter()))
+pub(crate) fn layout_of(py: Python<'_>, memories: In<Vec<Memory>>) -> PyResult<Out<Layout>> {
+    detached_ok(py, || Out(Layout::of(memories.0.iter())))
 }
 
 #[pyfunction]
@@ -218,8 +222,8 @@ pub(crate) fn span_of(span: In<Span>, text: &str) -> String {
 }
 
 #[pyfunction]
-pub(crate) fn position_of(text: &str, offset: usize) -> Out<Position> {
-    Out(Position::of(text, offset))
+pub(crate) fn position_of(py: Python<'_>, text: &str, offset: usize) -> PyResult<Out<Position>> {
+    detached_ok(py, || Out(Position::of(text, offset)))
 }
 
 /// A text with edits applied to it, which may not overlap.
@@ -230,20 +234,21 @@ pub(crate) fn apply_edits(py: Python<'_>, source: &str, edits: In<Vec<Edit>>) ->
 
 /// A text with the characters that a reader cannot see written out, such as `⟨U+202E⟩`.
 #[pyfunction]
-pub(crate) fn show_hidden(text: &str) -> String {
-    memcore::show_hidden(text).into_owned()
+pub(crate) fn show_hidden(py: Python<'_>, text: &str) -> PyResult<String> {
+    detached_ok(py, || memcore::show_hidden(text).into_owned())
 }
 
 /// The name of a project's folder below the configuration folder.
 #[pyfunction]
-pub(crate) fn project_key(path: &str) -> String {
-    memcore::project_key(path)
+pub(crate) fn project_key(py: Python<'_>, path: &str) -> PyResult<String> {
+    detached_ok(py, || memcore::project_key(path))
 }
 
 /// The memories in the text of an injection, read back by the nonce of its session.
 #[pyfunction]
 pub(crate) fn read_blocks(py: Python<'_>, text: &str, nonce: &str) -> PyResult<Out<Vec<FramedMemory>>> {
-    detached_ok(py, || Out(memcore::read_blocks(text, nonce)))
+    let nonce = nonce.to_owned();
+    over_text(py, text, move |text| Ok(memcore::read_blocks(text, &nonce))).map(Out)
 }
 
 /// The time that a header's text means, if it is one; without a zone where the text names none.
@@ -254,8 +259,8 @@ pub(crate) fn parse_timestamp(text: &str) -> Out<Option<Timestamp>> {
 
 /// The revision of these bytes: their SHA-256 in hexadecimal digits.
 #[pyfunction]
-pub(crate) fn revision_of(data: In<Blob>) -> String {
-    Revision::of(&data.0.0).as_str().to_owned()
+pub(crate) fn revision_of(py: Python<'_>, data: In<Blob>) -> PyResult<String> {
+    detached_ok(py, || Revision::of(&data.0.0).as_str().to_owned())
 }
 
 /// The path of a document as memcore writes it.

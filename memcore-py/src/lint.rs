@@ -8,13 +8,33 @@ use memcore::{
 };
 use pyo3::prelude::*;
 
-use crate::call::{detached, detached_ok};
+use crate::call::{detached, detached_ok, over, over_text};
 use crate::errors;
 use crate::value::{AnyLintOptions, FolderOf, In, Out};
 
 /// Rules with their settings, for memories that are in no vault.
 #[pyclass(frozen, name = "Linter", module = "memcore")]
-pub(crate) struct PyLinter(Linter);
+pub(crate) struct PyLinter {
+    linter: Linter,
+    /// Whether it has rules of the host, which run in the thread of the call.
+    hosted: bool,
+}
+
+impl PyLinter {
+    /// Looks at so many bytes.
+    fn look<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        bytes: usize,
+        work: impl FnOnce(&Linter) -> T + Send + 'static,
+    ) -> PyResult<T> {
+        if self.hosted {
+            return detached_ok(py, || work(&self.linter));
+        }
+        let linter = self.linter.clone();
+        over(py, bytes, move || Ok(work(&linter)))
+    }
+}
 
 #[pymethods]
 impl PyLinter {
@@ -24,8 +44,9 @@ impl PyLinter {
     #[new]
     #[pyo3(signature = (options=None))]
     fn new(py: Python<'_>, options: Option<In<AnyLintOptions>>) -> PyResult<Self> {
-        let options = options.map(|it| it.0.options).unwrap_or_default();
-        detached(py, || Linter::new(&options)).map(Self)
+        let AnyLintOptions { options, hosted } = options.map(|it| it.0).unwrap_or_default();
+        let linter = detached(py, || Linter::new(&options))?;
+        Ok(Self { linter, hosted })
     }
 
     /// What the rules about single memories find in this one, by place.
@@ -36,12 +57,14 @@ impl PyLinter {
         age: In<Age>,
         now: In<DateTime<FixedOffset>>,
     ) -> PyResult<Out<Vec<Diagnostic>>> {
-        detached_ok(py, || Out(self.0.check(&memory.0, age.0, now.0)))
+        let bytes = memory.0.source().len();
+        self.look(py, bytes, move |linter| linter.check(&memory.0, age.0, now.0)).map(Out)
     }
 
     /// What all rules find in a folder.
     fn check_folder(&self, py: Python<'_>, folder: In<FolderOf>) -> PyResult<Out<LintReport>> {
-        detached_ok(py, || Out(folder.0.with(|folder| self.0.check_folder(folder))))
+        let bytes = folder.0.bytes();
+        self.look(py, bytes, move |linter| folder.0.with(|folder| linter.check_folder(folder))).map(Out)
     }
 
     /// Applies fixes that are at least so safe, looks again, and goes on until there is none. Fixing what comes out
@@ -54,7 +77,8 @@ impl PyLinter {
         now: In<DateTime<FixedOffset>>,
         least: In<Applicability>,
     ) -> PyResult<Out<Mended>> {
-        detached_ok(py, || Out(self.0.mend(&memory.0, age.0, now.0, least.0)))
+        let bytes = memory.0.source().len();
+        self.look(py, bytes, move |linter| linter.mend(&memory.0, age.0, now.0, least.0)).map(Out)
     }
 
     fn __repr__(&self) -> &'static str {
@@ -126,7 +150,7 @@ pub(crate) fn lint_options_from_json(py: Python<'_>, json: &str) -> PyResult<Out
 /// The text with every secret that the library knows written over with `*`, byte for byte: places stay what they are.
 #[pyfunction]
 pub(crate) fn mask_secrets(py: Python<'_>, text: &str) -> PyResult<String> {
-    detached_ok(py, || memcore::mask_secrets(text).into_owned())
+    over_text(py, text, |text| Ok(memcore::mask_secrets(text).into_owned()))
 }
 
 #[pyfunction]
@@ -138,7 +162,7 @@ pub(crate) fn dates_find(
     languages: Option<In<Languages>>,
 ) -> PyResult<Out<Vec<DateHit>>> {
     let languages = languages.map_or(Languages::ALL, |it| it.0);
-    detached_ok(py, || Out(dates::find(text, reference.0, languages)))
+    over_text(py, text, move |text| Ok(dates::find(text, reference.0, languages))).map(Out)
 }
 
 #[pyfunction]
@@ -149,5 +173,5 @@ pub(crate) fn dates_written(
     languages: Option<In<Languages>>,
 ) -> PyResult<Out<Vec<WrittenDate>>> {
     let languages = languages.map_or(Languages::ALL, |it| it.0);
-    detached_ok(py, || Out(dates::written_dates(text, languages)))
+    over_text(py, text, move |text| Ok(dates::written_dates(text, languages))).map(Out)
 }

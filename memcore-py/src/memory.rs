@@ -9,7 +9,7 @@ use memcore::{
 };
 use pyo3::prelude::*;
 
-use crate::call::detached;
+use crate::call::{detached, over};
 use crate::draft::PyMemoryEdit;
 use crate::share::PyConflict;
 use crate::value::{Blob, FromPy, In, Out, ToPy};
@@ -37,13 +37,13 @@ impl PyMemory {
     /// Reads a memory from its text. Any text is one; what had to be mended, `health` tells.
     #[staticmethod]
     fn parse(py: Python<'_>, id: In<IdOrPath>, source: String) -> PyResult<Self> {
-        detached(py, || Ok(Self(Memory::parse(id.0.0, source))))
+        over(py, source.len(), move || Ok(Self(Memory::parse(id.0.0, source))))
     }
 
     /// Reads a memory from its bytes. What is not UTF-8 is shown as U+FFFD.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, id: In<IdOrPath>, data: In<Blob>) -> PyResult<Self> {
-        detached(py, || Ok(Self(Memory::from_bytes(id.0.0, data.0.0))))
+        over(py, data.0.0.len(), move || Ok(Self(Memory::from_bytes(id.0.0, data.0.0))))
     }
 
     /// Scope and path, by which it is known.

@@ -6,7 +6,7 @@ use memcore::{
 };
 use pyo3::prelude::*;
 
-use crate::call::{detached, detached_ok};
+use crate::call::{detached_ok, over, over_memories};
 use crate::memory::IdOrPath;
 use crate::value::{FromPy, In, Out, wrong};
 
@@ -31,7 +31,7 @@ impl PyMemoryIndex {
     /// Reads an index from its text. Any text is an index, if perhaps one without entries.
     #[staticmethod]
     fn parse(py: Python<'_>, source: String) -> PyResult<Self> {
-        detached_ok(py, || Self(MemoryIndex::parse(source)))
+        over(py, source.len(), move || Ok(Self(MemoryIndex::parse(source))))
     }
 
     /// The whole text, byte for byte.
@@ -58,8 +58,9 @@ impl PyMemoryIndex {
 
     /// What an agent gets to see: the text up to the limits.
     #[pyo3(signature = (limits=None))]
-    fn shown(&self, limits: Option<In<IndexLimits>>) -> String {
-        self.0.shown(&limits.map_or_else(IndexLimits::default, |it| it.0)).into_owned()
+    fn shown(&self, py: Python<'_>, limits: Option<In<IndexLimits>>) -> PyResult<String> {
+        let limits = limits.map_or_else(IndexLimits::default, |it| it.0);
+        detached_ok(py, || self.0.shown(&limits).into_owned())
     }
 
     /// Tells what an agent would get: how much of the index, which entries it would not see, and where index and folder
@@ -82,8 +83,9 @@ impl PyMemoryIndex {
 
     /// What to do about an index that is over these limits; `None` if all of it is shown.
     #[pyo3(signature = (limits=None))]
-    fn advice(&self, limits: Option<In<IndexLimits>>) -> Out<Option<IndexAdvice>> {
-        Out(self.0.advice(&limits.map_or_else(IndexLimits::default, |it| it.0)))
+    fn advice(&self, py: Python<'_>, limits: Option<In<IndexLimits>>) -> PyResult<Out<Option<IndexAdvice>>> {
+        let limits = limits.map_or_else(IndexLimits::default, |it| it.0);
+        detached_ok(py, || self.0.advice(&limits)).map(Out)
     }
 
     /// The index with a line for this memory; `None` where nothing has to change.
@@ -96,27 +98,37 @@ impl PyMemoryIndex {
     ///
     /// A file that no link can name (one that does not end in `.md`) gets no line.
     #[pyo3(signature = (entry, was=None))]
-    fn upsert(&self, entry: In<IndexLine>, was: Option<In<IndexLine>>) -> Option<String> {
-        self.0.upsert(&entry.0, was.as_ref().map(|it| &it.0))
+    fn upsert(
+        &self,
+        py: Python<'_>,
+        entry: In<IndexLine>,
+        was: Option<In<IndexLine>>,
+    ) -> PyResult<Option<String>> {
+        detached_ok(py, || self.0.upsert(&entry.0, was.as_ref().map(|it| &it.0)))
     }
 
     /// The index without the lines that lead to this file; `None` where there are none. On a line with several entries
     /// only this one's link goes; a heading that is a link keeps its text.
-    fn remove(&self, path: In<DocPath>) -> Option<String> {
-        self.0.remove(&path.0)
+    fn remove(&self, py: Python<'_>, path: In<DocPath>) -> PyResult<Option<String>> {
+        detached_ok(py, || self.0.remove(&path.0))
     }
 
     /// `upsert` for a text that need not be parsed as a whole.
     #[staticmethod]
     #[pyo3(signature = (text, entry, was=None))]
-    fn upsert_text(text: &str, entry: In<IndexLine>, was: Option<In<IndexLine>>) -> Option<String> {
-        MemoryIndex::upsert_text(text, &entry.0, was.as_ref().map(|it| &it.0))
+    fn upsert_text(
+        py: Python<'_>,
+        text: &str,
+        entry: In<IndexLine>,
+        was: Option<In<IndexLine>>,
+    ) -> PyResult<Option<String>> {
+        detached_ok(py, || MemoryIndex::upsert_text(text, &entry.0, was.as_ref().map(|it| &it.0)))
     }
 
     /// `remove` for a text that need not be parsed as a whole.
     #[staticmethod]
-    fn remove_text(text: &str, path: In<DocPath>) -> Option<String> {
-        MemoryIndex::remove_text(text, &path.0)
+    fn remove_text(py: Python<'_>, text: &str, path: In<DocPath>) -> PyResult<Option<String>> {
+        detached_ok(py, || MemoryIndex::remove_text(text, &path.0))
     }
 
     /// The index of these memories, derived anew: one line each, sorted by path (byte order), between two comments that
@@ -182,7 +194,7 @@ impl PyLinkGraph {
     /// Finds and resolves the links of these memories. Of memories with the same id the first counts.
     #[staticmethod]
     fn build(py: Python<'_>, memories: In<Vec<Memory>>) -> PyResult<Self> {
-        detached_ok(py, || Self(LinkGraph::build(&memories.0)))
+        over_memories(py, memories.0, |memories| Self(LinkGraph::build(memories)))
     }
 
     /// The names that the links were resolved with.
@@ -220,13 +232,13 @@ impl PyLinkGraph {
     }
 
     /// The memory that a dangling link may have meant.
-    fn nearest(&self, link: In<UnresolvedLink>) -> Out<Option<MemoryId>> {
-        Out(self.0.nearest(&link.0).cloned())
+    fn nearest(&self, py: Python<'_>, link: In<UnresolvedLink>) -> PyResult<Out<Option<MemoryId>>> {
+        detached_ok(py, || self.0.nearest(&link.0).cloned()).map(Out)
     }
 
     /// The memories that an ambiguous link fits.
-    fn candidates(&self, link: In<UnresolvedLink>) -> Out<Vec<MemoryId>> {
-        Out(self.0.candidates(&link.0).into_iter().cloned().collect())
+    fn candidates(&self, py: Python<'_>, link: In<UnresolvedLink>) -> PyResult<Out<Vec<MemoryId>>> {
+        detached_ok(py, || self.0.candidates(&link.0).into_iter().cloned().collect()).map(Out)
     }
 
     /// The memories that no link ties to another memory.
@@ -237,8 +249,13 @@ impl PyLinkGraph {
 
     /// The memories that can be reached by so many links, whichever way they point, each with the number of links it
     /// takes; the nearest first. A memory is not its own neighbour.
-    fn neighbours(&self, id: In<IdOrPath>, steps: usize) -> Out<Vec<(MemoryId, usize)>> {
-        Out(self.0.neighbours(&id.0.0, steps))
+    fn neighbours(
+        &self,
+        py: Python<'_>,
+        id: In<IdOrPath>,
+        steps: usize,
+    ) -> PyResult<Out<Vec<(MemoryId, usize)>>> {
+        detached_ok(py, || self.0.neighbours(&id.0.0, steps)).map(Out)
     }
 
     /// The graph in the language of Graphviz.
@@ -281,19 +298,21 @@ impl PyNames {
 impl PyNames {
     #[new]
     fn new(py: Python<'_>, memories: In<Vec<Memory>>) -> PyResult<Self> {
-        detached(py, || Ok(Self(NamesOf::Own(Names::new(&memories.0)))))
+        over_memories(py, memories.0, |memories| Self(NamesOf::Own(Names::new(memories))))
     }
 
     /// Says what a text means: the target of a link, or what a person typed.
     ///
     /// A `#` is first taken for a part of the name (`task #21`). Only if nothing is called so, a heading begins there.
-    fn resolve(&self, text: &str) -> Out<Resolution> {
-        Out(self.names().resolve(text))
+    fn resolve(&self, py: Python<'_>, text: &str) -> PyResult<Out<Resolution>> {
+        let names = self.names();
+        detached_ok(py, || names.resolve(text)).map(Out)
     }
 
     /// The memory whose stem or name looks most like this text, if any looks at least half like it.
-    fn nearest(&self, text: &str) -> Out<Option<MemoryId>> {
-        Out(self.names().nearest(text).cloned())
+    fn nearest(&self, py: Python<'_>, text: &str) -> PyResult<Out<Option<MemoryId>>> {
+        let names = self.names();
+        detached_ok(py, || names.nearest(text).cloned()).map(Out)
     }
 
     fn __repr__(&self) -> &'static str {

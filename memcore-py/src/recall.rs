@@ -10,7 +10,7 @@ use memcore::{
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::call::detached;
+use crate::call::{detached, detached_ok, over_text};
 use crate::errors;
 use crate::memory::PyMemory;
 use crate::value::{Class, Out, ToPy, plain};
@@ -53,7 +53,7 @@ impl PySession {
     /// Raises `ErrorKind::InvalidInput` if the text is not what `to_json` gave.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
-        detached(py, || Session::from_json(text)).map(Self::of)
+        over_text(py, text, Session::from_json).map(Self::of)
     }
 
     /// The conversation as JSON.
@@ -182,12 +182,12 @@ impl PyTrace {
     /// Raises `ErrorKind::InvalidInput` if the text is not what `to_json` gave.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
-        detached(py, || Trace::from_json(text)).map(Self)
+        over_text(py, text, Trace::from_json).map(Self)
     }
 
     /// The trace as JSON.
-    fn to_json(&self) -> String {
-        self.0.to_json()
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        detached_ok(py, || self.0.to_json())
     }
 
     /// The same as plain dicts, lists, texts and numbers, ready for JSON.
@@ -293,7 +293,7 @@ impl PyTrace {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((slf.get_type().getattr("from_json")?, (slf.get().to_json(),)))
+        Ok((slf.get_type().getattr("from_json")?, (slf.get().to_json(slf.py())?,)))
     }
 
     fn __repr__(&self) -> String {

@@ -1,15 +1,17 @@
 //! What goes from one folder to another, and where two versions met.
 
+use std::sync::Arc;
+
 use memcore::{Bundle, BundledMemory, Conflict, ConflictKind, DocPath, Owner, Scope};
 use pyo3::prelude::*;
 
-use crate::call::detached;
+use crate::call::{interruptible, over_text};
 use crate::value::{Out, plain};
 
 /// All memories of a folder, as one value that goes to JSON and back.
 #[pyclass(frozen, eq, name = "Bundle", module = "memcore")]
 #[derive(PartialEq)]
-pub(crate) struct PyBundle(pub(crate) Bundle);
+pub(crate) struct PyBundle(pub(crate) Arc<Bundle>);
 
 #[pymethods]
 impl PyBundle {
@@ -18,12 +20,13 @@ impl PyBundle {
     /// Raises `InvalidInputError` if it is no bundle, or one of a later form.
     #[staticmethod]
     fn from_json(py: Python<'_>, json: &str) -> PyResult<Self> {
-        detached(py, || Bundle::from_json(json)).map(Self)
+        over_text(py, json, Bundle::from_json).map(|bundle| Self(Arc::new(bundle)))
     }
 
     /// The bundle as JSON, indented, with a line end.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
-        detached(py, || Ok(self.0.to_json()))
+        let bundle = Arc::clone(&self.0);
+        interruptible(py, move || Ok(bundle.to_json()))
     }
 
     /// The version of memcore that wrote it.
@@ -64,7 +67,7 @@ impl PyBundle {
 
     /// The same as plain dicts, lists, texts and numbers, ready for JSON.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.0)
+        plain(py, &*self.0)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {

@@ -143,6 +143,28 @@ def test_whatever_is_handed_in_the_next_call_works(
     assert Vault.in_memory().write(Draft.user("Ana", "Ana writes Rust.")).change
 
 
+@pytest.mark.skipif(not hasattr(_memcore, "panic_next"), reason="not the build in which panics can be injected")
+def test_a_panic_in_any_call_is_an_exception_and_the_next_call_works(vault: Vault, tmp_path: Path) -> None:
+    inject: Callable[[bool], bool] = getattr(_memcore, "panic_next")  # noqa: B009
+    struck: set[str] = set()
+    for name, call in [pair for subject in subjects(vault) for pair in calls(subject)]:
+        number, _ = parameters(call)
+        folder = str(tmp_path) if "open" in name or "create" in name else "user_ana.md"
+        for given in ([], [folder] * number):
+            inject(True)
+            try:
+                call(*given)
+            except InternalError as error:
+                assert "injected" in str(error)
+                struck.add(name)
+            except (TypeError, ValueError):
+                pass
+        inject(False)
+        assert vault.find("Ana").title == "Ana", f"after {name}"
+    assert {"Vault.recall", "Vault.lint", "Vault.undo", "Memories.recall", "Vault.export"} <= struck
+    assert len(struck) > 60, sorted(struck)
+
+
 def test_a_lone_surrogate_is_told(vault: Vault) -> None:
     for call in (
         lambda: vault.recall(SURROGATE),

@@ -7,6 +7,7 @@ import json
 import pickle
 from datetime import datetime, timedelta, timezone
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -17,6 +18,7 @@ from memcore import (
     Draft,
     FixedClock,
     InvalidInputError,
+    Memories,
     Memory,
     MemoryId,
     MemoryKind,
@@ -161,3 +163,110 @@ def test_wrong_types_are_told_with_the_field() -> None:
         Vault.in_memory(budgt=Budget())  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="expected a memcore.Budget, not int"):
         Vault.in_memory(budget=3)  # type: ignore[arg-type]
+
+
+def reached(values: list[Any]) -> dict[type, list[Any]]:
+    """The records among these values, and in their fields and attributes, by class."""
+    found: dict[type, list[Any]] = {}
+    # Kept, so that no two values share an `id`.
+    seen: dict[int, Any] = {}
+    while values:
+        value = values.pop()
+        if id(value) in seen:
+            continue
+        seen[id(value)] = value
+        if isinstance(value, (list, tuple)):
+            values += value
+        elif isinstance(value, memcore.Record):
+            found.setdefault(type(value), []).append(value)
+            values += [getattr(value, name) for name in value._fields]
+        elif type(value).__module__ == "memcore" and not isinstance(value, type):
+            names = [name for name in dir(value) if not name.startswith("_")]
+            values += [getattr(value, name) for name in names if not callable(getattr(value, name))]
+    return found
+
+
+def test_every_record_is_a_value(tmp_path: Path, draft: Draft) -> None:
+    """Pickled, copied, compared, hashed, shown and made plain: whatever the calls give."""
+    from memcore import _memcore, dates
+
+    vault = Vault.create(tmp_path / "memories", clock=FixedClock.parse("2026-11-30T12:00:00Z"))
+    (tmp_path / "memories" / "bad.md").write_bytes(b"\xff\xfe")
+    first = vault.write(draft)
+    second = vault.write(Draft.project("Deploy", "We deploy tomorrow. See [[nobody]], [[Real database#x]]."))
+    session = Session()
+    answer = vault.recall("May I mock the database?", session=session)
+    vault.record_use(answer, session)
+    team = Vault.in_memory(scope=Scope.TEAM)
+    team.write(Draft.project("Team day", "Once a week."))
+    memory = vault.read(first.path)
+    roots: list[Any] = [
+        *_memcore.defaults().values(),
+        *memcore.RULES,
+        first,
+        second,
+        answer,
+        team.import_(vault.export()),
+        vault.recall("zzz"),
+        vault.why(first.path, "mock the database"),
+        vault.search("mock the database"),
+        vault.replay(answer.trace),
+        vault.lint(),
+        vault.plan_fixes(),
+        vault.index(),
+        vault.links(),
+        vault.snapshot(),
+        vault.history(),
+        vault.versions(first.path),
+        vault.usage(),
+        vault.verify(),
+        vault.rename(second.path, "project_deploys.md"),
+        vault.archive("project_deploys.md"),
+        vault.archived(),
+        vault.prompts(recalled=answer),
+        Memories([vault, team]).sizes(),
+        team.unreviewed(),
+        vault.export(),
+        memory,
+        memory.edited(memcore.MemoryEdit(pinned=True), datetime.now(timezone.utc)),
+        memcore.MemoryIndex.parse("# A\n- [Ana](user_ana.md) — how\n"),
+        memcore.MemoryPlace.find(tmp_path),
+        memcore.Settings.read(tmp_path),
+        memcore.Context.load(tmp_path),
+        dates.find("We met yesterday and on Monday.", datetime(2026, 11, 30).date()),
+        dates.written_dates("on 2026-03-24"),
+        memcore.FsStore.open(tmp_path / "memories").list(),
+        memcore.FsStore.open(tmp_path / "memories").read([first.path]),
+    ]
+    found = reached(roots)
+    assert len(found) > 60, sorted(kind.__name__ for kind in found)
+    # It holds an injection, which only a recall makes.
+    del found[memcore.Replay]
+    for kind, values in found.items():
+        for value in values[:20]:
+            again = pickle.loads(pickle.dumps(value))
+            assert again == value and type(again) is kind, kind
+            assert copy.copy(value) == value and copy.deepcopy(value) == value
+            assert not value != again
+            assert "replace" in kind._fields or value.replace() == value
+            assert repr(value).startswith(f"{kind.__name__}(") and str(value)
+            assert hash(value) == hash(again), kind
+            plain = value.to_dict()
+            assert tuple(plain) == value._fields
+            assert json.loads(json.dumps(plain, default=bytes.hex)) is not None
+
+
+def test_a_header_with_lists_in_it_gives_records_that_can_be_hashed() -> None:
+    memory = Memory.parse("a.md", "---\ntags: [a, b]\nnested: {x: [1, {y: 2}], z: [[3]]}\n---\n")
+    entries = {entry.key: entry for entry in memory.front.entries}
+    assert entries["tags"].value == ("a", "b")
+    assert entries["tags"].replace() == entries["tags"]
+    for entry in entries.values():
+        assert hash(pickle.loads(pickle.dumps(entry))) == hash(entry)
+
+
+def test_what_is_more_than_a_record_can_be_pickled_too(vault: Vault) -> None:
+    answer = vault.recall("mock the database?")
+    for value in [vault.export(), answer.trace, vault.find("tests"), memcore.MemoryIndex.parse("- [a](a.md)\n")]:
+        assert pickle.loads(pickle.dumps(value)) == value
+        assert repr(value)

@@ -29,6 +29,7 @@ from memcore import (
     Linter,
     LintOptions,
     Memory,
+    MemoryEdit,
     MemoryIndex,
     MemoryKind,
     MemStore,
@@ -97,13 +98,17 @@ def test_a_rule_of_a_host_finds_and_mends() -> None:
 
 def test_a_rule_of_a_host_stands_at_the_gate() -> None:
     rules = OWN.replace(select=(), severity={"ACME001": Level.ERROR, "index-missing": "off"})
-    vault = Vault.in_memory(rules=rules, gate=GatePolicy.REFUSE)
+    vault = Vault.in_memory(clock=FixedClock(NOW), rules=rules, gate=GatePolicy.REFUSE)
     with pytest.raises(RefusedError, match="exclamation mark") as caught:
         vault.write(Draft.user("Bo", "Bo shouts!"))
     assert {it.code for it in caught.value.diagnostics} == {"ACME001"}
     again = pickle.loads(pickle.dumps(caught.value))
     assert again.diagnostics == caught.value.diagnostics and str(again) == str(caught.value)
-    assert Vault.in_memory(rules=rules, gate=GatePolicy.OFF).write(Draft.user("Bo", "Bo shouts!")).change
+    assert (
+        Vault.in_memory(clock=FixedClock(NOW), rules=rules, gate=GatePolicy.OFF)
+        .write(Draft.user("Bo", "Bo shouts!"))
+        .change
+    )
 
 
 def test_the_gate_mends_what_is_safe_and_tells_the_rest() -> None:
@@ -247,3 +252,42 @@ def test_dates_in_some_languages_alone() -> None:
     for wrong in (NOW, "2026-03-10"):
         with pytest.raises(TypeError, match="a date"):
             dates.find("tomorrow", wrong)  # type: ignore[arg-type]
+
+
+class Spelling:
+    """Finds `colour`, and writes `color`."""
+
+    def __init__(self, vault: Vault | None = None) -> None:
+        self.vault, self.looks = vault, 0
+
+    def page(self) -> RulePage:
+        return RulePage(code="ACME002", name="spelling", severity=Severity.ERROR, what="Finds British spelling.")
+
+    def check(self, cx: LintContext) -> Iterator[Finding]:
+        self.looks += 1
+        if self.vault is not None:
+            # The lock is free, or this would wait for it in vain.
+            self.vault.write(Draft.user("Meanwhile", f"Look {self.looks}."))
+        source = cx.memory.source
+        for found in re.finditer("colour", source):
+            span = Span.of_chars(source, found.start(), found.end())
+            yield Finding(span, "British spelling", fixes=[Fix.safe("Write `color`", [Edit(span, "color")])])
+
+
+def test_safe_fixes_of_a_host_are_made_at_the_door() -> None:
+    store = MemStore()
+    rule = Spelling(Vault.with_store(store, lock_wait=0.1))
+    vault = Vault.with_store(store, clock=FixedClock(NOW), rules=LintOptions(rules=[rule]))
+    written = vault.write(Draft.project("Paint", "The colour is red."))
+    assert vault.read(written.path).body.strip() == "The color is red."
+    assert "ACME002" in {finding.code for finding in written.mended}
+    vault.edit(written.path, MemoryEdit(append=("Notes", "Her colour is green.")))
+    assert "Her color is green." in vault.read(written.path).body
+    outcomes = vault.write_all([Draft.project("Sky", "A colour."), Draft.project("Sky", "Another colour.")])
+    assert all(not isinstance(outcome, Exception) for outcome in outcomes)
+    assert vault.find("Sky").body.strip() == "Another color."
+    assert rule.looks >= 4
+    with pytest.raises(RefusedError) as caught:
+        refuses = Vault.with_store(store, rules=LintOptions(rules=[Spelling()]), gate=GatePolicy.REFUSE)
+        refuses.write(Draft.project("Sea", "A colour."))
+    assert caught.value.diagnostics[0].code == "ACME002"

@@ -1,4 +1,4 @@
-"""Threads, signals and panics."""
+"""Threads and signals."""
 
 from __future__ import annotations
 
@@ -6,12 +6,35 @@ import _thread
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from memcore import Draft, FixedClock, InternalError, Keywords, MemStore, Pick, SelectRequest, Session, Vault, _memcore
+from memcore import (
+    Bundle,
+    Draft,
+    FixedClock,
+    Keywords,
+    LinkGraph,
+    Linter,
+    Memories,
+    Memory,
+    MemoryIndex,
+    MemStore,
+    Pick,
+    SelectRequest,
+    Session,
+    Vault,
+    WordTokenizer,
+    dates,
+    mask_secrets,
+)
+
+NOW = datetime(2026, 11, 30, 12, tzinfo=timezone.utc)
 
 
 class Newest:
@@ -66,28 +89,89 @@ def test_other_threads_run_while_the_core_works(tmp_path: Path) -> None:
     assert during > 0
 
 
-def test_a_signal_ends_a_long_call() -> None:
-    class Interrupted(Exception):
-        pass
+class Interrupted(Exception):
+    """What the handler raises, as Python's own raises `KeyboardInterrupt`."""
+
+
+def is_waiting() -> bool:
+    """Whether a call is under way in the thread that works while the main one waits for signals."""
+    threads = Path("/proc/self/task").iterdir()
+    return any((it / "comm").read_text(errors="replace").strip() == "memcore" for it in threads)
+
+
+WORDS = "Never mock the database before Friday; see [[m7]] and https://example.org. "
+
+
+@pytest.fixture(scope="module")
+def long() -> dict[str, Any]:
+    """Arguments that take long: 30 MB in memories, and in one text."""
+    store = MemStore()
+    text = WORDS * 2_000
+    for number in range(200):
+        store.insert(f"m{number}.md", f"---\nname: m{number}\ntype: project\n---\n{text}{number}\n")
+    snapshot = Vault.with_store(store).snapshot()
+    memories = snapshot.memories
+    bundle = Vault.with_store(store).export()
+    return {
+        "store": store,
+        "snapshot": snapshot,
+        "memories": memories,
+        "bundle": bundle,
+        "json": bundle.to_json(),
+        "text": WORDS * 800_000,
+        "line": "- [Ana](user_ana.md) - how she works\n" * 1_000_000,
+        "memory": Memory.parse("a.md", WORDS * 400_000),
+        "age": snapshot.ages(NOW)[0],
+    }
+
+
+LONG_CALLS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "snapshot": lambda it: Vault.with_store(it["store"]).snapshot(),
+    "find": lambda it: Vault.with_store(it["store"]).find("m7"),
+    "recall": lambda it: Vault.with_store(it["store"]).recall("mock the database"),
+    "search": lambda it: Vault.with_store(it["store"]).search("mock the database"),
+    "why": lambda it: Vault.with_store(it["store"]).why("m7.md", "mock the database"),
+    "lint": lambda it: Vault.with_store(it["store"]).lint(),
+    "lint_one": lambda it: Vault.with_store(MemStore()).lint_one(it["memory"]),
+    "plan_fixes": lambda it: Vault.with_store(it["store"]).plan_fixes(),
+    "export": lambda it: Vault.with_store(it["store"]).export(),
+    "links": lambda it: Vault.with_store(it["store"]).links(),
+    "memories": lambda it: Memories([Vault.with_store(it["store"])]).recall("mock the database"),
+    "prepare": lambda it: Keywords().prepare(it["snapshot"]),
+    "graph": lambda it: LinkGraph.build(it["memories"]),
+    "to_json": lambda it: it["bundle"].to_json(),
+    "from_json": lambda it: Bundle.from_json(it["json"]),
+    "parse": lambda it: MemoryIndex.parse(it["line"]),
+    "check": lambda it: Linter().check(it["memory"], it["age"], NOW),
+    "dates": lambda it: dates.find(it["text"], NOW.date()),
+    "secrets": lambda it: mask_secrets(it["text"]),
+    "tokenize": lambda it: WordTokenizer().tokenize(it["text"]),
+}
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="what threads there are is asked of Linux")
+@pytest.mark.parametrize("name", LONG_CALLS)
+def test_a_signal_ends_a_long_call(name: str, long: dict[str, Any]) -> None:
+    # What an interrupted call still did, it has done.
+    while is_waiting():
+        time.sleep(0.001)
+    came: list[bool] = []
 
     def handler(*_: object) -> None:
+        came.append(is_waiting())
         raise Interrupted
 
-    store = MemStore()
-    text = "word " * 100_000
-    for number in range(200):
-        store.insert(f"m{number}.md", f"{text}{number}\n")
-    vault = Vault.with_store(store)
     before = signal.signal(signal.SIGALRM, handler)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.005)
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
         with pytest.raises(Interrupted):
-            for _ in range(100):
-                Keywords().prepare(vault.snapshot())
+            LONG_CALLS[name](long)
+            pytest.fail("it was done before the signal came")
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert len(vault.snapshot()) == 200, "the next call works"
+    assert came == [True], "the signal had to wait for the end of the call"
+    assert Vault.with_store(MemStore()).recall("x") is not None, "the next call works"
 
 
 def test_ctrl_c_ends_a_selector_that_blocks(vault: Vault) -> None:
@@ -106,55 +190,3 @@ def test_ctrl_c_ends_a_selector_that_blocks(vault: Vault) -> None:
     finally:
         signal.signal(signal.SIGINT, before)
     assert vault.recall("mock the database")
-
-
-def has_panics() -> bool:
-    return hasattr(_memcore, "PANICS")
-
-
-class Panic(Exception):
-    """In the build for tests, Rust panics where this is raised."""
-
-
-@pytest.mark.skipif(not has_panics(), reason="not the build in which panics can be injected")
-@pytest.mark.parametrize("where", ["clock", "counter", "tokenizer", "selector"])
-def test_a_panic_is_an_exception_and_the_next_call_works(
-    store: MemStore, where: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    class Host:
-        on = True
-
-        def raise_panic(self, what: str) -> None:
-            if self.on and where == what:
-                raise Panic
-
-        def now(self) -> object:
-            self.raise_panic("clock")
-            return FixedClock.parse("2026-11-30T12:00:00Z").now()
-
-        def count(self, text: str, /) -> int:
-            self.raise_panic("counter")
-            return len(text)
-
-        def cut(self, text: str, limit: int, /) -> str:
-            return text[:limit]
-
-        def tokenize(self, text: str, /) -> list[str]:
-            self.raise_panic("tokenizer")
-            return text.split()
-
-        def select(self, request: SelectRequest, /) -> object:
-            self.raise_panic("selector")
-            return keywords.select(request)
-
-    host = Host()
-    keywords = Keywords(tokenizer=host)
-    for number in range(600):
-        store.insert(f"many/{number}.md", f"the database {number}\n")
-    vault = Vault.with_store(store, clock=host, counter=host)  # type: ignore[arg-type]
-    for _ in range(3):
-        with pytest.raises(InternalError, match="injected") as caught:
-            vault.recall("the database", selector=host)  # type: ignore[arg-type]
-        assert caught.value.code == "internal"
-    host.on = False
-    assert vault.recall("the database", selector=host)  # type: ignore[arg-type]

@@ -83,19 +83,23 @@ _NAMES = {
     "_text": "Edit Position Span",
     "_vault": "Archived Because PromptSize ScopeSize Trouble Usage Verified Why",
 }
+# Modules that need not be imported by name.
+_MODULES = ("aio", "dates")
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted(_MODULE_OF)  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> object:
-    if name in _MODULE_OF:
-        from importlib import import_module
+    from importlib import import_module
 
+    if name in _MODULE_OF:
         value = getattr(import_module(f".{_MODULE_OF[name]}", __name__), name)
         globals()[name] = value
         return value
+    if name in _MODULES:
+        return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULE_OF])
+    return sorted({*globals(), *_MODULE_OF, *_MODULES})

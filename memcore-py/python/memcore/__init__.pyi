@@ -1,5 +1,6 @@
 # ruff: noqa: F401, I001
 # fmt: off
+from . import aio as aio, dates as dates
 from ._change import (
     By as By, Change as Change, ChangedFile as ChangedFile, Contradiction as Contradiction, FileChange as FileChange,
     Forget as Forget, IndexUpkeep as IndexUpkeep, Operation as Operation, Outcome as Outcome, Renamed as Renamed,

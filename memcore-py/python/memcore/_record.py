@@ -124,6 +124,9 @@ def _hashable(value: Any) -> Any:
     if isinstance(value, dict):
         several: dict[str, Any] = value
         return tuple(sorted((key, _hashable(one)) for key, one in several.items()))
+    if isinstance(value, (list, tuple)):
+        values: list[Any] = list(value)
+        return tuple(_hashable(one) for one in values)
     return value
 
 

@@ -51,7 +51,9 @@ impl PyKeywords {
 
     /// The choice for a request, for a selector that builds on this one.
     fn select(&self, py: Python<'_>, request: &PySelectRequest) -> PyResult<Out<Selection>> {
-        detached(py, || request.with(|it| self.keywords.select(it))).map(Out)
+        let (keywords, request) = (self.keywords.clone(), request.clone());
+        let work = move || request.with(|it| keywords.select(it));
+        if self.hosted { detached(py, work) } else { interruptible(py, work) }.map(Out)
     }
 
     /// By what it chooses, for the trace.

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::Host;
-use crate::call::detached_ok;
+use crate::call::over_text;
 use crate::value::{FromPy, In, Out};
 
 /// The system's clock, in local time.
@@ -75,12 +75,12 @@ macro_rules! counters {
 
             /// The size of a text.
             fn count(&self, py: Python<'_>, text: &str) -> PyResult<usize> {
-                detached_ok(py, || memcore::$core.count(text))
+                over_text(py, text, |text| Ok(memcore::$core.count(text)))
             }
 
             /// The longest beginning that is not larger than the limit.
             fn cut(&self, py: Python<'_>, text: &str, limit: usize) -> PyResult<String> {
-                detached_ok(py, || memcore::$core.cut(text, limit).to_owned())
+                over_text(py, text, move |text| Ok(memcore::$core.cut(text, limit).to_owned()))
             }
 
             fn __repr__(&self) -> &'static str {
@@ -108,10 +108,10 @@ impl PyWordTokenizer {
 
     /// The terms of a text, in their order.
     fn tokenize(&self, py: Python<'_>, text: &str) -> PyResult<Vec<String>> {
-        detached_ok(py, || {
+        over_text(py, text, |text| {
             let mut terms = Vec::new();
             memcore::WordTokenizer.tokenize(text, &mut |term| terms.push(term.to_owned()));
-            terms
+            Ok(terms)
         })
     }
 

@@ -64,9 +64,9 @@ impl FromPy for Approval {
         match value.extract::<String>().as_deref() {
             Ok("none") => Ok(Self::None),
             Ok("all") => Ok(Self::All),
-            Ok(other) => Err(PyValueError::new_err(format!(
+            Ok(other) => Err(PyValueError::new_err(crate::errors::brief(format!(
                 "{other:?} is neither \"none\" nor \"all\" nor a list of paths"
-            ))),
+            )))),
             Err(_) => Vec::from_py(value).map(Self::These),
         }
     }

@@ -67,8 +67,8 @@ macro_rules! words {
                 };
                 match word.as_str() {
                     $($word => Ok(Self::$variant),)*
-                    other => Err(pyo3::exceptions::PyValueError::new_err(format!(
-                        "{other:?} is no {}; it is one of {}", stringify!($name), [$($word),*].join(", ")
+                    other => Err(pyo3::exceptions::PyValueError::new_err($crate::errors::brief(
+                        format!("{other:?} is no {}; it is one of {}", stringify!($name), [$($word),*].join(", ")),
                     ))),
                 }
             }

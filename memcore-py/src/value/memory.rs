@@ -3,7 +3,7 @@
 use memcore::{Entry, Node, Value};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 
 use super::{Class, ToPy};
 
@@ -75,11 +75,14 @@ impl ToPy for Entry<'_> {
     fn to_py<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static CLASS: Class = Class::named("Entry");
         let Self { key, value, key_span, value_span, lines } = self;
+        let value = value.to_py(py)?;
+        // A record does not change, so its lists are tuples.
+        let value = value.cast::<PyList>().map_or_else(|_| value.clone(), |list| list.to_tuple().into_any());
         CLASS.record(
             py,
             &[
                 ("key", key.to_py(py)?),
-                ("value", value.to_py(py)?),
+                ("value", value),
                 ("key_span", key_span.to_py(py)?),
                 ("value_span", value_span.to_py(py)?),
                 ("lines", lines.to_py(py)?),

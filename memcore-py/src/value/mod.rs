@@ -118,7 +118,7 @@ pub(crate) fn field<T: FromPy>(value: &Bound<'_, PyAny>, class: &str, name: &'st
         if errors::is_ours(py, &why) {
             return why;
         }
-        let told = format!("{class}.{}: {}", python_name(name), why.value(py));
+        let told = errors::brief(format!("{class}.{}: {}", python_name(name), why.value(py)));
         let told = match why.is_instance_of::<PyValueError>(py) {
             true => PyValueError::new_err(told),
             false => PyTypeError::new_err(told),

@@ -163,7 +163,12 @@ impl ToPy for PathBuf {
 
 impl FromPy for PathBuf {
     fn from_py(value: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let path: PathBuf = value.extract().map_err(|_| wrong(value, "a str or os.PathLike[str]"))?;
+        // A text that the system cannot take says so itself.
+        let not_a_path = |why: PyErr| match why.is_instance_of::<PyTypeError>(value.py()) {
+            true => wrong(value, "a str or os.PathLike[str]"),
+            false => why,
+        };
+        let path: PathBuf = value.extract().map_err(not_a_path)?;
         if OsString::from(&path).as_encoded_bytes().contains(&0) {
             let told = format!("the path {} has a NUL in it", path.display());
             return Err(errors::raise(value.py(), Error::new(ErrorKind::InvalidPath, told)));
@@ -199,7 +204,8 @@ impl<T: ToPy> ToPy for Vec<T> {
 
 impl<T: FromPy> FromPy for Vec<T> {
     fn from_py(value: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
+        let one_thing = value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>();
+        if one_thing || value.is_instance_of::<PyDict>() {
             return Err(wrong(value, "a list or tuple"));
         }
         value.try_iter().map_err(|_| wrong(value, "a list or tuple"))?.map(|one| T::from_py(&one?)).collect()

@@ -108,7 +108,11 @@ impl FromPy for LeftOutWhy {
             "external" => Self::External,
             "unreviewed" => Self::Unreviewed,
             "holds_nonce" => Self::HoldsNonce,
-            other => return Err(PyValueError::new_err(format!("{other:?} is no code of a LeftOutWhy"))),
+            other => {
+                return Err(PyValueError::new_err(crate::errors::brief(format!(
+                    "{other:?} is no code of a LeftOutWhy"
+                ))));
+            }
         })
     }
 }

@@ -185,6 +185,11 @@ pub(crate) struct FolderOf {
 }
 
 impl FolderOf {
+    /// How much text it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        self.memories.iter().map(|memory| memory.source().len()).sum()
+    }
+
     pub(crate) fn with<T>(&self, work: impl FnOnce(&Folder<'_>) -> T) -> T {
         work(&Folder {
             memories: &self.memories,

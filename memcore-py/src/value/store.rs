@@ -58,7 +58,11 @@ impl FromPy for SkipReason {
             "too_many" => Self::TooMany { limit: field(value, "SkipReason", "limit")? },
             "too_deep" => Self::TooDeep,
             "unreadable" => Self::Unreadable(field(value, "SkipReason", "detail")?),
-            other => return Err(PyValueError::new_err(format!("{other:?} is no code of a SkipReason"))),
+            other => {
+                return Err(PyValueError::new_err(crate::errors::brief(format!(
+                    "{other:?} is no code of a SkipReason"
+                ))));
+            }
         })
     }
 }

@@ -104,7 +104,7 @@ pub(crate) fn builder(settings: Option<&Bound<'_, PyDict>>) -> PyResult<(VaultBu
             "trace_all" => builder.trace_all(FromPy::from_py(&value)?),
             _ => {
                 let told = format!("Vault got an unexpected keyword argument '{key}'");
-                return Err(pyo3::exceptions::PyTypeError::new_err(told));
+                return Err(pyo3::exceptions::PyTypeError::new_err(errors::brief(told)));
             }
         };
     }

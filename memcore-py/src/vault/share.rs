@@ -1,5 +1,7 @@
 //! Calls about what others wrote: reviewing, conflicts, bundles.
 
+use std::sync::Arc;
+
 use memcore::{DocPath, ImportOptions, Imported, Origin, Owner, Resolve, Revision, Unreviewed, Written};
 use pyo3::prelude::*;
 
@@ -87,7 +89,7 @@ impl PyVault {
     /// Raises if the store cannot list, or a record cannot be read.
     #[pyo3(signature = (archive=false))]
     fn export(&self, py: Python<'_>, archive: bool) -> PyResult<PyBundle> {
-        self.look(py, move |vault| vault.export(archive)).map(PyBundle)
+        self.look(py, move |vault| vault.export(archive)).map(|bundle| PyBundle(Arc::new(bundle)))
     }
 
     /// Brings the memories of a bundle in: one change, which `undo` takes back as a whole. All of it is of the origin
