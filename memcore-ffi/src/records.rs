@@ -3,6 +3,7 @@
 mod changes;
 mod contexts;
 mod folders;
+mod indexes;
 mod memories;
 mod picks;
 mod places;

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from face import ROOT, camel, face
+from face import FOLDER, ROOT, camel, face
 
 CORE = ROOT / "memcore" / "src"
 SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in sorted(CORE.rglob("*.rs")))
@@ -87,3 +87,30 @@ def test_every_member(kind, them):
     assert sorted(found - listed) == [], "there is no reason why UniFFI lacks these"
     assert sorted(listed - found) == [], "these lines are not needed any more"
     assert len(them) > 200
+
+
+# Types, their calls, fields and cases, as Swift has them; a case of an error says what it is by its name.
+SHOWN = re.compile(r"(?:public (?:struct|enum|protocol|func) |    func |    public let |    case )`?(\w+)")
+SCAFFOLDING = re.compile(r"uniffi|FfiConverter|RustBuffer|RustCall|InternalError|Stopwatch|panickingStore", re.I)
+
+
+def undocumented(source):
+    """The lines of a Swift source that declare something and have no comment above."""
+    lines, inside = source.split("\n"), ""
+    for at, line in enumerate(lines):
+        if line and not line[0].isspace():
+            inside = line
+        shown = SHOWN.match(line)
+        private = inside.startswith(("fileprivate", "private", "public struct FfiConverter", "extension"))
+        if not shown or private or SCAFFOLDING.search(inside) or SCAFFOLDING.search(line):
+            continue
+        above = at - 1
+        while lines[above].strip().startswith(("@", "#if", "#endif")) or not lines[above].strip():
+            above -= 1
+        yield lines[above].strip().endswith("*/"), f"{inside} {line.strip()}"
+
+
+def test_every_word_is_explained():
+    told = list(undocumented((FOLDER / "Memcore.swift").read_text(encoding="utf-8")))
+    assert [line for documented, line in told if not documented] == []
+    assert len(told) > 1000

@@ -10,19 +10,26 @@ use crate::hosts::call;
 use crate::hosts::system::{HostSystem, to_core};
 use crate::scalars::FilePath;
 
+/// Whose an agent's memories are.
 #[uniffi::remote(Enum)]
 #[non_exhaustive]
 pub enum AgentScope {
+    /// The person's, in every project.
     User,
+    /// The project's, shared with all who work on it.
     Project,
+    /// The project's on this machine alone; it is not committed.
     Local,
 }
 
 /// The folder of an agent's memories, and why it is that one.
 #[derive(uniffi::Record)]
 pub struct AgentPlace {
+    /// The folder. It need not be there: `open_lazily` makes it at the first change.
     pub folder: FilePath,
+    /// Whose the memories are.
     pub scope: AgentScope,
+    /// Why it is this folder, in words.
     pub because: String,
     /// The file that defines the agent, if one was looked for and found.
     pub definition: Option<FilePath>,
@@ -40,7 +47,9 @@ impl From<core::AgentPlace> for AgentPlace {
 /// An agent that has memories.
 #[derive(uniffi::Record)]
 pub struct NamedAgent {
+    /// The name of the agent.
     pub agent: String,
+    /// Where its memories are.
     pub place: AgentPlace,
 }
 

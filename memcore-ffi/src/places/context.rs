@@ -24,6 +24,7 @@ impl Context {
 
 #[uniffi::export]
 impl Context {
+    /// Gathers the instruction files that hold in a folder.
     #[uniffi::constructor]
     pub fn load(system: Arc<dyn HostSystem>, start: FilePath, options: ContextOptions) -> Result<Arc<Self>> {
         let context = call(|| core::Context::load(&*to_core(system), &start, &options))?;
@@ -38,22 +39,27 @@ impl Context {
         Ok(new)
     }
 
+    /// What is loaded, in the order in which an agent gets it.
     pub fn instructions(&self) -> Vec<Instruction> {
         self.inner().instructions().iter().map(Into::into).collect()
     }
 
+    /// What the instructions import, loaded or not.
     pub fn imports(&self) -> Vec<Import> {
         self.inner().imports().iter().map(Into::into).collect()
     }
 
+    /// What is not loaded, and why.
     pub fn not_loaded(&self) -> Vec<NotLoaded> {
         self.inner().not_loaded().into_iter().map(Into::into).collect()
     }
 
+    /// What is wrong in settings and rules, each in a sentence.
     pub fn faults(&self) -> Vec<String> {
         self.inner().faults().to_vec()
     }
 
+    /// The root of the project.
     pub fn root(&self) -> FilePath {
         self.inner().root().to_owned()
     }
@@ -63,6 +69,7 @@ impl Context {
         self.inner().render()
     }
 
+    /// The files that are longer than advised.
     pub fn size_advice(&self) -> Vec<SizeAdvice> {
         self.inner().size_advice().into_iter().map(Into::into).collect()
     }
@@ -74,6 +81,7 @@ pub fn context_options_default() -> ContextOptions {
     ContextOptions::default()
 }
 
+/// The same, with what settings say of instruction files: excludes, and an organisation's text.
 #[uniffi::export]
 pub fn context_options_with_settings(
     options: ContextOptions,
@@ -82,6 +90,7 @@ pub fn context_options_with_settings(
     Ok(options.with_settings(&settings.0))
 }
 
+/// The stable name: `start`, `path_match`, `nested`, `import`.
 #[uniffi::export]
 pub fn load_reason_code(reason: core::LoadReason) -> Result<String> {
     Ok(reason.code().to_owned())

@@ -6,9 +6,12 @@ use memcore::{Language, MemoryKind, Scope};
 /// What an agent is told of its memory.
 #[derive(uniffi::Record)]
 pub struct Guide {
+    /// The language.
     pub language: Language,
+    /// Where the folder is, if the agent reads it with tools of its own.
     #[uniffi(default = None)]
     pub folder: Option<String>,
+    /// Whether the agent may write. If not, the text says so and leaves out how.
     #[uniffi(default = true)]
     pub writes: bool,
     /// The scopes of its memory, if there are several. They take the place of `folder`.
@@ -19,7 +22,9 @@ pub struct Guide {
 /// A scope and its folder.
 #[derive(uniffi::Record)]
 pub struct ScopeFolder {
+    /// The scope.
     pub scope: Scope,
+    /// Its folder, as the text names it.
     #[uniffi(default = None)]
     pub folder: Option<String>,
 }
@@ -31,6 +36,7 @@ impl From<Guide> for core::Guide {
     }
 }
 
+/// The text.
 #[uniffi::export]
 pub fn guide_text(guide: Guide) -> String {
     core::Guide::from(guide).text()
@@ -39,13 +45,19 @@ pub fn guide_text(guide: Guide) -> String {
 /// What one kind of memory is for.
 #[derive(uniffi::Record)]
 pub struct KindGuide {
+    /// The type.
     pub kind: MemoryKind,
+    /// What it holds.
     pub holds: String,
+    /// When to save one.
     pub save_when: String,
+    /// How its body is written.
     pub body: String,
+    /// When it helps.
     pub use_when: String,
 }
 
+/// The guidance for a type.
 #[uniffi::export]
 pub fn kind_guide_of(kind: MemoryKind, language: Language) -> KindGuide {
     let it = core::KindGuide::of(kind, language);
@@ -54,6 +66,7 @@ pub fn kind_guide_of(kind: MemoryKind, language: Language) -> KindGuide {
     KindGuide { kind, holds, save_when, body, use_when }
 }
 
+/// The guidance for all types, in their order.
 #[uniffi::export]
 pub fn kind_guide_all(language: Language) -> Vec<KindGuide> {
     MemoryKind::ALL.into_iter().map(|kind| kind_guide_of(kind, language)).collect()

@@ -10,10 +10,15 @@ use super::Trace;
 /// The text for a prompt, what is in it, and why.
 #[derive(uniffi::Record)]
 pub struct Injection {
+    /// The framed text. Place it between the system prompt and the user's message. Empty if nothing is shown.
     pub text: String,
+    /// What is shown, in the order of the text.
     pub memories: Vec<Recalled>,
+    /// What was considered and is not shown, with the reason.
     pub left_out: Vec<LeftOut>,
+    /// Why nothing is shown; nothing if something is.
     pub nothing: Option<Nothing>,
+    /// How it came about.
     pub trace: Arc<Trace>,
 }
 
@@ -34,10 +39,11 @@ impl From<Injection> for core::Injection {
 /// Whether a recall gives the same again.
 #[derive(uniffi::Enum)]
 pub enum Replay {
-    Same {
-        injection: Injection,
-    },
+    /// The same came out, byte for byte: here it is.
+    Same { injection: Injection },
+    /// The first input that differs, or what came out otherwise.
     Differs {
+        /// The first thing that differs.
         difference: Difference,
         /// The difference in a sentence.
         message: String,

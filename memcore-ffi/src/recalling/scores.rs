@@ -16,6 +16,7 @@ impl Scores {
 
 #[uniffi::export]
 impl Scores {
+    /// No question yet.
     #[uniffi::constructor]
     pub fn new() -> Arc<Self> {
         Arc::new(Self(Mutex::default()))
@@ -32,42 +33,52 @@ impl Scores {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).merge(&others);
     }
 
+    /// Questions that have an answer.
     pub fn answerable(&self) -> usize {
         self.get().answerable()
     }
 
+    /// Questions that have none.
     pub fn unanswerable(&self) -> usize {
         self.get().unanswerable()
     }
 
+    /// The share of the relevant memories that stand first.
     pub fn recall_at_1(&self) -> f64 {
         self.get().recall_at_1()
     }
 
+    /// The share of the relevant memories that are among the first five.
     pub fn recall_at_5(&self) -> f64 {
         self.get().recall_at_5()
     }
 
+    /// The share of the relevant memories that are among the first ten.
     pub fn recall_at_10(&self) -> f64 {
         self.get().recall_at_10()
     }
 
+    /// The share of the questions whose first memory is relevant.
     pub fn top_1(&self) -> f64 {
         self.get().top_1()
     }
 
+    /// The mean of one over the place of the first relevant memory.
     pub fn mrr(&self) -> f64 {
         self.get().mrr()
     }
 
+    /// Normalised discounted cumulative gain.
     pub fn ndcg(&self) -> f64 {
         self.get().ndcg()
     }
 
+    /// Of the questions without an answer, the share that nothing was found for.
     pub fn no_answer_recall(&self) -> f64 {
         self.get().no_answer_recall()
     }
 
+    /// Of the questions that nothing was found for, the share that have no answer.
     pub fn no_answer_precision(&self) -> f64 {
         self.get().no_answer_precision()
     }

@@ -45,25 +45,33 @@ impl Session {
 
 #[uniffi::export]
 impl Session {
+    /// A new conversation, with a random nonce.
     #[uniffi::constructor]
     pub fn new() -> Arc<Self> {
         Self::of(core::Session::new())
     }
 
+    /// A conversation with a nonce that is known: for tests and replays. What is not a letter or a digit of
+    /// ASCII is dropped from it, and a short one is filled up to eight characters with zeros.
     #[uniffi::constructor]
     pub fn with_nonce(nonce: String) -> Arc<Self> {
         Self::of(core::Session::with_nonce(&nonce))
     }
 
+    /// Goes on with a conversation.
+    ///
+    /// Errors: `InvalidInput` if the text is not what `to_json` gave.
     #[uniffi::constructor]
     pub fn from_json(text: String) -> Result<Arc<Self>> {
         Ok(Self::of(core::Session::from_json(&text)?))
     }
 
+    /// The conversation as JSON.
     pub fn to_json(&self) -> String {
         self.inner().to_json()
     }
 
+    /// The mark by which the frames of this session are known.
     pub fn nonce(&self) -> String {
         self.inner().nonce().to_owned()
     }
@@ -78,6 +86,7 @@ impl Session {
         self.inner().shown()
     }
 
+    /// Whether this version of a memory was shown.
     pub fn has_seen(&self, memory: Arc<Memory>) -> bool {
         self.inner().has_seen(&memory.0)
     }

@@ -13,12 +13,9 @@ use crate::hosts::call;
 #[derive(uniffi::Enum)]
 pub enum Step {
     /// Ask a model, and supply its reply.
-    Ask {
-        ask: Ask,
-    },
-    Done {
-        injection: Injection,
-    },
+    Ask { ask: Ask },
+    /// Nothing: here is the answer.
+    Done { injection: Injection },
 }
 
 /// A recall in steps. To drop it is to cancel it.

@@ -16,7 +16,9 @@ pub struct Written(core::Written);
 /// The type that a memory had and the one that it has.
 #[derive(uniffi::Record)]
 pub struct Retyped {
+    /// The type before.
     pub was: MemoryKind,
+    /// The type now.
     pub is: MemoryKind,
 }
 
@@ -32,10 +34,12 @@ fn diagnostics(them: &[core::Diagnostic]) -> Vec<Diagnostic> {
 
 #[uniffi::export]
 impl Written {
+    /// The memory that the change is about; for one that touches several, the first.
     pub fn path(&self) -> DocPath {
         self.0.path.clone()
     }
 
+    /// What became of it.
     pub fn outcome(&self) -> Outcome {
         self.0.outcome
     }
@@ -45,6 +49,7 @@ impl Written {
         self.0.retyped.map(|(was, is)| Retyped { was, is })
     }
 
+    /// Its version now; nothing if it is not there any more.
     pub fn revision(&self) -> Option<Revision> {
         self.0.revision.clone()
     }
@@ -54,6 +59,7 @@ impl Written {
         self.0.change.clone()
     }
 
+    /// All files that were changed, the index last.
     pub fn files(&self) -> Vec<FileChange> {
         self.0.files.clone()
     }
@@ -68,6 +74,8 @@ impl Written {
         diagnostics(&self.0.diagnostics)
     }
 
+    /// Where texts are that another program saved at the very moment. They are in no memory now: somebody
+    /// should look.
     pub fn rescued(&self) -> Vec<DocPath> {
         self.0.rescued.clone()
     }
@@ -87,6 +95,7 @@ impl Written {
         self.0.dropped.clone()
     }
 
+    /// Why the index is behind the files, if it is. The memory itself is written.
     pub fn index_trouble(&self) -> Option<ErrorInfo> {
         self.0.index_trouble.clone().map(|error| MemcoreError::from(error).info().clone())
     }
@@ -103,10 +112,12 @@ pub struct Receipt(pub(crate) core::Receipt);
 
 #[uniffi::export]
 impl Receipt {
+    /// The change; of a purged memory it has no files.
     pub fn written(&self) -> Arc<Written> {
         Written::shared(self.0.written.clone())
     }
 
+    /// Where it was.
     pub fn path(&self) -> DocPath {
         self.0.path.clone()
     }
@@ -126,14 +137,17 @@ impl Receipt {
         self.0.versions.clone()
     }
 
+    /// Whether its history went with it.
     pub fn purged(&self) -> bool {
         self.0.purged
     }
 
+    /// Whether it had a line in the index.
     pub fn had_entry(&self) -> bool {
         self.0.had_entry
     }
 
+    /// Whether its uses were counted.
     pub fn had_usage(&self) -> bool {
         self.0.had_usage
     }

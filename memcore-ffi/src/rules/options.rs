@@ -12,23 +12,31 @@ use crate::hosts::rule::{HostRule, HostScanner, Rule, SecretScanner};
 /// Which rules count, and how much.
 #[derive(uniffi::Record)]
 pub struct LintOptions {
+    /// Only these rules. Empty: all that are on by themselves.
     #[uniffi(default = [])]
     pub select: Vec<String>,
+    /// These rules beside the others.
     #[uniffi(default = [])]
     pub extend_select: Vec<String>,
+    /// Not these rules.
     #[uniffi(default = [])]
     pub ignore: Vec<String>,
+    /// The level of rules, by selector. `off` switches them off, another level switches them on.
     #[uniffi(default)]
     pub severity: HashMap<String, Level>,
+    /// The same for one type of memory; counts before `severity`.
     #[uniffi(default)]
     pub severity_of_kind: HashMap<MemoryKind, HashMap<String, Level>>,
     /// `Replace` if nothing is said.
     #[uniffi(default = None)]
     pub dates: Option<DateStyle>,
+    /// Instruction files of the project (CLAUDE.md, AGENTS.md), which memories should not repeat.
     #[uniffi(default = [])]
     pub instructions: Vec<InstructionFile>,
+    /// Finders of secrets beside the library's own.
     #[uniffi(default = [])]
     pub secret_scanners: Vec<Arc<dyn SecretScanner>>,
+    /// Rules of the host beside the library's own.
     #[uniffi(default = [])]
     pub rules: Vec<Arc<dyn Rule>>,
 }

@@ -13,6 +13,7 @@ pub fn rules() -> Vec<RulePage> {
     core::RULES.iter().map(|rule| rule.page().into()).collect()
 }
 
+/// The pages of all rules with a table before them, as Markdown: `RULES.md` of the project.
 #[uniffi::export]
 pub fn rules_markdown() -> String {
     core::rules_markdown()
@@ -24,6 +25,7 @@ pub fn rule_page_severity_for(page: RulePage, kind: Option<MemoryKind>) -> Sever
     kept(page).severity_for(kind)
 }
 
+/// The page as Markdown, as `memcore explain` and the list of all rules show it.
 #[uniffi::export]
 pub fn rule_page_to_markdown(page: RulePage) -> String {
     kept(page).to_markdown()

@@ -10,10 +10,15 @@ pub struct Frontmatter(pub(crate) core::Memory);
 /// A key of a header and its value.
 #[derive(uniffi::Record)]
 pub struct Entry {
+    /// The key; for an entry of a block such as `metadata:` with the block's key and a dot before it.
     pub key: String,
+    /// The value as a person reads it.
     pub value: Value,
+    /// Where the key stands, without quotes.
     pub key_span: Span,
+    /// Where the value stands as written, with its quotes; empty where there is none.
     pub value_span: Span,
+    /// All lines of the entry, with their line ends.
     pub lines: Span,
 }
 
@@ -21,16 +26,23 @@ pub struct Entry {
 /// called `List` could not hold a list.
 #[derive(uniffi::Enum)]
 pub enum Value {
+    /// Nothing, `~` or `null`.
     Null,
+    /// A scalar, always as text: `2026` is "2026" and `yes` is "yes".
     Text {
+        /// The text, unquoted.
         text: String,
     },
+    /// A list.
     Sequence {
+        /// Its items.
         items: Vec<Value>,
     },
     /// A block such as `metadata:`; its entries have keys with a dot.
     Block,
+    /// Keys with values.
     Mapping {
+        /// Its fields, in their order.
         fields: Vec<Field>,
     },
 }
@@ -38,7 +50,9 @@ pub enum Value {
 /// A key within a value.
 #[derive(uniffi::Record)]
 pub struct Field {
+    /// The key.
     pub key: String,
+    /// The value.
     pub value: Value,
 }
 
@@ -67,14 +81,17 @@ fn entry(it: core::Entry<'_>) -> Entry {
 
 #[uniffi::export]
 impl Frontmatter {
+    /// Whether there is nothing in it, or no header at all.
     pub fn is_empty(&self) -> bool {
         self.0.front().is_empty()
     }
 
+    /// Every entry in the order of the file, duplicates too. Block entries come right after their block.
     pub fn entries(&self) -> Vec<Entry> {
         self.0.front().entries().map(entry).collect()
     }
 
+    /// Where the header stands, from the opening fence to the end of the closing fence's line.
     pub fn span(&self) -> Option<Span> {
         self.0.front().span()
     }
@@ -84,6 +101,7 @@ impl Frontmatter {
         self.0.front().get(&key).map(entry)
     }
 
+    /// The text of the first entry with this key, if it is a scalar.
     pub fn text(&self, key: String) -> Option<String> {
         self.0.front().text(&key).map(str::to_owned)
     }
@@ -93,14 +111,17 @@ impl Frontmatter {
         self.0.front().field(&key).map(value)
     }
 
+    /// The text of a `field`, if it is a scalar that is not empty.
     pub fn field_text(&self, key: String) -> Option<String> {
         self.0.front().field_text(&key).map(str::to_owned)
     }
 
+    /// The texts of a `field` that is a list; a scalar counts as a list of comma-separated texts.
     pub fn field_list(&self, key: String) -> Vec<String> {
         self.0.front().field_list(&key).into_iter().map(str::to_owned).collect()
     }
 
+    /// Whether the file keeps its fields under `metadata:`.
     pub fn is_nested(&self) -> bool {
         self.0.front().is_nested()
     }

@@ -7,13 +7,10 @@ use crate::scalars::OffsetDateTime;
 /// A time from a header: an instant, or a local time that needs the reader's offset to become one.
 #[derive(uniffi::Enum)]
 pub enum Timestamp {
-    Instant {
-        at: OffsetDateTime,
-    },
+    /// With an offset: `2026-08-15T18:58:28.638Z`.
+    Instant { at: OffsetDateTime },
     /// ISO 8601 without an offset.
-    Local {
-        at: String,
-    },
+    Local { at: String },
 }
 
 impl From<core::Timestamp> for Timestamp {

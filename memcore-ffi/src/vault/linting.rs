@@ -12,11 +12,19 @@ use crate::texts::Memory;
 
 #[uniffi::export]
 impl Vault {
+    /// What the rules find in the folder: in each memory, in the index, and between them.
+    ///
+    /// Errors: `InvalidInput` if the options name a rule that is not there, or the store's error if it cannot
+    /// list.
     pub fn lint(&self, options: LintOptions) -> Result<LintReport> {
         let options = options.to_core()?;
         Ok(self.call(|vault| vault.lint(&options))?.into())
     }
 
+    /// What the rules about single memories find in this one, which need not be in the folder: a memory
+    /// before it is written. Its age is told by its header alone.
+    ///
+    /// Errors: `InvalidInput` if the options name a rule that is not there.
     pub fn lint_one(&self, memory: Arc<Memory>, options: LintOptions) -> Result<LintReport> {
         let options = options.to_core()?;
         Ok(self.call(|vault| vault.lint_one(&memory.0, &options))?.into())

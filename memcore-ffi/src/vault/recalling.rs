@@ -14,14 +14,21 @@ use crate::records::Evidence;
 /// Why a memory is recalled or is not.
 #[derive(uniffi::Record)]
 pub struct Why {
+    /// Which memory.
     pub id: MemoryId,
+    /// What becomes of it.
     pub because: Because,
     /// The reason in a sentence.
     pub message: String,
+    /// Its place among all that the selector finds, from 1, near misses behind the picks.
     pub rank: Option<usize>,
+    /// How many the selector finds.
     pub found: usize,
+    /// Its score.
     pub score: Option<f64>,
+    /// What the score is made of.
     pub parts: Vec<ScorePart>,
+    /// How much of the question it answers to, where the selector can tell.
     pub evidence: Option<Evidence>,
 }
 
@@ -57,6 +64,10 @@ impl Vault {
         Ok(self.call(|vault| vault.search(&query, &selector, limit))?.into())
     }
 
+    /// Says what becomes of a memory when this is asked, and why. `name` is what a person calls it, as in
+    /// `find`. The session stays as it is.
+    ///
+    /// Errors: Those of `find` and of `recall`.
     pub fn why(
         &self,
         name: String,
@@ -71,6 +82,10 @@ impl Vault {
         Ok(Why { id, because, message, rank, found, score, parts, evidence: evidence.map(Evidence::from) })
     }
 
+    /// Recalls once more what a trace tells of, and says whether the same comes out: the same text, byte for
+    /// byte, of the same picks for the same reasons. If not, it names the first input that differs.
+    ///
+    /// Errors: If the store cannot list, or the selector fails.
     pub fn replay(&self, trace: Arc<Trace>, selector: Arc<dyn Selector>) -> Result<Replay> {
         let selector = CoreSelector::from(selector);
         Ok(self.call(|vault| vault.replay(&trace.0, &selector))?.into())

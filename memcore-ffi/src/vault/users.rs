@@ -26,6 +26,7 @@ impl UserRoots {
         Self::with(base, VaultBuilder::new())
     }
 
+    /// The same with other settings; the scope is the user's.
     #[uniffi::constructor]
     pub fn with(base: FilePath, settings: Arc<VaultBuilder>) -> Arc<Self> {
         let (builder, clock) = settings.parts();
