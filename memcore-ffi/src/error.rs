@@ -125,18 +125,22 @@ impl MemcoreError {
 
 impl From<core::Error> for MemcoreError {
     fn from(error: core::Error) -> Self {
-        let rejected = error.source().and_then(|source| source.downcast_ref::<core::Rejected>());
+        let source = error.source();
+        let rejected = source.and_then(|source| source.downcast_ref::<core::Rejected>());
+        let diagnostics = rejected.map(|it| it.diagnostics.iter().cloned().map(Diagnostic::from).collect());
+        // What a host threw. Of a file it comes within the system's error, whose kind says less.
+        let of_file = source.and_then(|it| it.downcast_ref::<std::io::Error>()?.get_ref()?.downcast_ref());
+        let kind = of_file.map_or(error.kind(), |thrown: &Self| thrown.parts().0);
+        let thrown = source.and_then(|source| source.downcast_ref()).or(of_file).map(Self::info);
         let info = ErrorInfo {
-            code: error.kind().code().to_owned(),
+            code: kind.code().to_owned(),
             message: error.message().to_owned(),
             path: error.path().map(str::to_owned),
-            hint: error.what_to_do().map(str::to_owned),
-            candidates: error.candidates().to_vec(),
-            diagnostics: rejected
-                .map(|it| it.diagnostics.iter().cloned().map(Diagnostic::from).collect())
-                .unwrap_or_default(),
+            hint: error.what_to_do().map(str::to_owned).or_else(|| thrown?.hint.clone()),
+            candidates: thrown.map_or_else(|| error.candidates().to_vec(), |it| it.candidates.clone()),
+            diagnostics: diagnostics.or_else(|| Some(thrown?.diagnostics.clone())).unwrap_or_default(),
         };
-        Self::of(error.kind(), info)
+        Self::of(kind, info)
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) mod writer;
 
 use std::any::Any;
 use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use memcore as core;
@@ -22,30 +23,43 @@ use memcore as core;
 use crate::{MemcoreError, Result};
 
 thread_local! {
-    /// The first failure of a host's code that the core could not be told of, since the method has no way to fail.
+    /// The first failure of a host's code where nothing can be given up any more, and the core has no way to hear of it.
     static FAILURE: RefCell<Option<MemcoreError>> = const { RefCell::new(None) };
 }
 
-/// Calls the core. If a host's clock, counter or the like failed on the way, that failure is the result.
+/// What the core is left with where a host's code failed and the core's trait has no way to say so.
+struct Failed(MemcoreError);
+
+/// Calls the core. What a host's clock, counter, tokenizer or the like threw on the way is the result.
 pub(crate) fn call<T>(work: impl FnOnce() -> core::Result<T>) -> Result<T> {
     // A call within a callback is a call of its own.
     let outer = FAILURE.take();
-    let done = work();
+    let done = catch_unwind(AssertUnwindSafe(work));
     let failure = FAILURE.replace(outer);
-    match failure {
-        Some(failure) => Err(failure),
-        None => Ok(done?),
+    match (done, failure) {
+        (Err(left), _) => match left.downcast::<Failed>() {
+            Ok(failed) => Err(failed.0),
+            Err(panic) => resume_unwind(panic),
+        },
+        (Ok(Err(error)), _) => Err(error.into()),
+        (Ok(Ok(_)), Some(failure)) => Err(failure),
+        (Ok(Ok(done)), None) => Ok(done),
     }
 }
 
-/// What a host's method said, or `otherwise` if it failed: the call that it belongs to fails then.
-pub(crate) fn said<T>(answer: Result<T>, otherwise: T) -> T {
-    answer.unwrap_or_else(|error| {
+/// What a host's method said. If it failed the core is left at once, from whatever thread, so that it neither keeps nor
+/// writes what is made of half an answer.
+pub(crate) fn said<T>(answer: Result<T>) -> T {
+    answer.unwrap_or_else(|error| resume_unwind(Box::new(Failed(error))))
+}
+
+/// The same at the end of a change, which is finished nevertheless: the call fails behind it.
+pub(crate) fn noted(answer: Result<()>) {
+    if let Err(error) = answer {
         FAILURE.with_borrow_mut(|failure| {
             failure.get_or_insert(error);
         });
-        otherwise
-    })
+    }
 }
 
 /// A host's value that is none.

@@ -70,6 +70,7 @@ impl Vault {
         VaultBuilder::new().with_store(store)
     }
 
+    /// The folder, if the vault is one of the file system.
     pub fn folder(&self) -> Option<FilePath> {
         self.vault.folder().map(Into::into)
     }

@@ -5,7 +5,6 @@ use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
-use chrono::DateTime;
 use memcore as core;
 
 use super::{own, said};
@@ -15,6 +14,7 @@ use crate::scalars::OffsetDateTime;
 /// Tells the time: an instant and the reader's offset, which decides what "today" is.
 #[uniffi::export(rust, foreign)]
 pub trait Clock: Any + Send + Sync {
+    /// The instant now. A vault asks once a call and hands the value on.
     fn now(&self) -> Result<OffsetDateTime>;
 }
 
@@ -52,10 +52,17 @@ impl CoreClock {
     pub(crate) fn at_its_time<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let Self::Host(clock) = self else { return work() };
         let now = clock.now()?;
-        let outer = NOW.replace(Some(now));
-        let done = work();
-        NOW.set(outer);
-        done
+        let _outer = Outer(NOW.replace(Some(now)));
+        work()
+    }
+}
+
+/// The time of the call around this one, which holds again afterwards.
+struct Outer(Option<OffsetDateTime>);
+
+impl Drop for Outer {
+    fn drop(&mut self) {
+        NOW.set(self.0);
     }
 }
 
@@ -63,7 +70,7 @@ impl core::Clock for CoreClock {
     fn now(&self) -> OffsetDateTime {
         match self {
             Self::Own(clock) => clock.now(),
-            Self::Host(clock) => NOW.get().unwrap_or_else(|| said(clock.now(), DateTime::default())),
+            Self::Host(clock) => NOW.get().unwrap_or_else(|| said(clock.now())),
         }
     }
 }

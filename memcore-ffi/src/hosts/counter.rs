@@ -50,7 +50,7 @@ impl core::SizeCounter for CoreCounter {
     fn count(&self, text: &str) -> usize {
         match self {
             Self::Own(counter) => counter.count(text),
-            Self::Host(counter) => said(counter.count(text.to_owned()), usize::MAX),
+            Self::Host(counter) => said(counter.count(text.to_owned())),
         }
     }
 
@@ -64,7 +64,7 @@ impl core::SizeCounter for CoreCounter {
                         "the size counter cut to {cut:?}, which is no beginning of the text"
                     ))),
                 };
-                said(counter.cut(text.to_owned(), limit).and_then(begins), "")
+                said(counter.cut(text.to_owned(), limit).and_then(begins))
             }
         }
     }

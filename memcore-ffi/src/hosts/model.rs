@@ -11,6 +11,9 @@ use crate::Result;
 /// Answers a question.
 #[uniffi::export(rust, foreign)]
 pub trait Model: Any + Send + Sync {
+    /// The model's reply, as it comes. Chatter and code fences around the answer are tolerated.
+    ///
+    /// Errors: what is thrown ends the recall.
     fn reply(&self, ask: core::Ask) -> Result<String>;
 }
 

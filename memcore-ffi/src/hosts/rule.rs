@@ -17,9 +17,11 @@ use crate::texts::Memory;
 /// What a rule may look at.
 #[derive(uniffi::Record)]
 pub struct LintContext {
+    /// The memory. Spans of findings count from the start of its source.
     pub memory: Arc<Memory>,
     /// The type that its rules go by.
     pub kind: Option<MemoryKind>,
+    /// How old it is, and by what.
     pub age: Age,
     /// The caller's civil date.
     pub today: LocalDate,
@@ -37,13 +39,16 @@ pub trait Rule: Any + Send + Sync {
 /// A secret in a text.
 #[derive(uniffi::Record)]
 pub struct Secret {
+    /// Where it stands in the text.
     pub span: Span,
+    /// What it opens, for people: `GitHub token`.
     pub kind: String,
 }
 
 /// Finds secrets beside those that the library finds.
 #[uniffi::export(rust, foreign)]
 pub trait SecretScanner: Any + Send + Sync {
+    /// The secrets of a text. What lies outside of it is left out.
     fn scan(&self, text: String) -> Result<Vec<Secret>>;
 }
 
@@ -51,7 +56,7 @@ pub(crate) struct HostScanner(pub(crate) Arc<dyn SecretScanner>);
 
 impl core::SecretScanner for HostScanner {
     fn scan(&self, text: &str) -> Vec<core::Secret> {
-        let found = said(self.0.scan(text.to_owned()), Vec::new());
+        let found = said(self.0.scan(text.to_owned()));
         found.into_iter().map(|it| core::Secret { span: it.span, kind: it.kind.into() }).collect()
     }
 }
@@ -86,7 +91,7 @@ impl core::Rule for HostRule {
             age: *cx.age(),
             today: cx.today(),
         };
-        let found = said(self.rule.check(asked), Vec::new());
+        let found = said(self.rule.check(asked));
         found.into_iter().for_each(|finding| report(finding.into()));
     }
 }

@@ -19,6 +19,9 @@ use crate::vault::Snapshot;
 /// Picks memories for a question, best first. It has no state that outlives the call.
 #[uniffi::export(rust, foreign)]
 pub trait Selector: Any + Send + Sync {
+    /// The choice.
+    ///
+    /// Errors: Whatever went wrong; the recall fails with it.
     fn select(&self, request: Arc<SelectRequest>) -> Result<Selection>;
     /// What the trace shall say of the selector.
     fn configuration(&self) -> Result<SelectorConfig>;
@@ -38,19 +41,26 @@ pub struct SelectRequest {
 /// A memory that can be picked.
 #[derive(uniffi::Record)]
 pub struct Candidate {
+    /// The memory.
     pub memory: Arc<Memory>,
+    /// How old it is.
     pub age: core::Age,
+    /// Whose word it is.
     pub origin: Origin,
 }
 
 /// A memory that was picked.
 #[derive(uniffi::Record)]
 pub struct Pick {
+    /// Which one; an id that is not among the candidates is dropped and reported.
     pub id: MemoryId,
+    /// The larger the better, in the selector's own unit.
     #[uniffi(default = 0.0)]
     pub score: f64,
+    /// What the score is made of, for the trace.
     #[uniffi(default = [])]
     pub parts: Vec<ScorePart>,
+    /// What speaks for it, where the selector can tell.
     #[uniffi(default = None)]
     pub evidence: Option<Evidence>,
     /// Which part of a long body matches: it is shown if the body is cut.
@@ -61,22 +71,29 @@ pub struct Pick {
 /// A memory that was nearly picked.
 #[derive(uniffi::Record)]
 pub struct NearMiss {
+    /// What would have been the pick.
     pub pick: Pick,
+    /// Why it is none.
     pub why: LeftOutWhy,
 }
 
 /// What was picked, best first.
 #[derive(uniffi::Record)]
 pub struct Selection {
+    /// Best first. More than the limit are welcome: the rest is reported as left out. None is a good answer
+    /// too.
     pub picks: Vec<Pick>,
+    /// What was found and is too weak to be picked, best first, for the account.
     #[uniffi(default = [])]
     pub near_misses: Vec<NearMiss>,
+    /// Names that were meant as picks and that no candidate has, for the account.
     #[uniffi(default = [])]
     pub unknown: Vec<String>,
 }
 
 #[uniffi::export]
 impl SelectRequest {
+    /// The question.
     pub fn query(&self) -> Query {
         self.query.clone()
     }
@@ -105,10 +122,12 @@ impl SelectRequest {
         self.corpus_of().iter().cloned().map(Memory::shared).collect()
     }
 
+    /// How many memories will be shown at most.
     pub fn limit(&self) -> usize {
         self.limit
     }
 
+    /// The instant of the call.
     pub fn now(&self) -> OffsetDateTime {
         self.now
     }
@@ -236,9 +255,7 @@ impl core::Selector for CoreSelector {
     fn configuration(&self) -> core::SelectorConfig {
         match &self.0 {
             Kind::Own(own) => own.selector.configuration(),
-            Kind::Host(host) => {
-                super::said(host.configuration().map(Into::into), core::SelectorConfig::new("host"))
-            }
+            Kind::Host(host) => super::said(host.configuration().map(Into::into)),
         }
     }
 }

@@ -17,7 +17,14 @@ use crate::{MemcoreError, Result};
 /// Where memories are kept, if not in a folder.
 #[uniffi::export(rust, foreign)]
 pub trait Store: Any + Send + Sync {
+    /// Every document with the extension `md`, at any depth, outside folders that begin with a dot.
+    ///
+    /// Errors: Only if the folder itself cannot be listed.
     fn list(&self) -> Result<Listing>;
+    /// The same without the stamps, for when everything will be read anyway. A store that has to look at each
+    /// document to know its stamp should do less here.
+    ///
+    /// Errors: Only if the folder itself cannot be listed.
     fn paths(&self) -> Result<Paths>;
     /// One answer for each path, in their order.
     fn read(&self, paths: Vec<DocPath>) -> Result<Vec<Read>>;
@@ -30,7 +37,9 @@ pub trait Store: Any + Send + Sync {
 /// The names of all documents.
 #[derive(uniffi::Record)]
 pub struct Paths {
+    /// Their paths, in order.
     pub paths: Vec<DocPath>,
+    /// What was passed over, and why.
     #[uniffi(default = [])]
     pub skipped: Vec<Skipped>,
 }
@@ -38,11 +47,14 @@ pub struct Paths {
 /// A document, or why it cannot be read.
 #[derive(uniffi::Enum)]
 pub enum Read {
+    /// It is there.
     Found {
+        /// The document.
         doc: Doc,
     },
     /// There is none, or it cannot be read: the code says which.
     Failed {
+        /// What happened.
         info: ErrorInfo,
     },
 }
@@ -167,21 +179,25 @@ pub struct MemStore(Arc<core::MemStore>);
 
 #[uniffi::export]
 impl MemStore {
+    /// An empty folder.
     #[uniffi::constructor]
     pub fn new() -> Arc<Self> {
         Arc::new(Self(Arc::new(core::MemStore::new())))
     }
 
+    /// Puts a document there, in place of one that has this path. Its age is unknown unless its text tells.
     pub fn insert(&self, path: DocPath, bytes: Vec<u8>) -> Result<()> {
         self.0.insert(path, bytes);
         Ok(())
     }
 
+    /// Puts a document there that was last changed at this instant, in nanoseconds since 1970 UTC.
     pub fn insert_at(&self, path: DocPath, bytes: Vec<u8>, modified_ns: i64) -> Result<()> {
         self.0.insert_at(path, bytes, modified_ns);
         Ok(())
     }
 
+    /// Takes a document away; whether there was one.
     pub fn remove(&self, path: DocPath) -> Result<bool> {
         Ok(self.0.remove(&path))
     }
@@ -232,6 +248,7 @@ impl FsStore {
         Self::of(core::FsStore::within(root, &below), durability)
     }
 
+    /// The folder as it was named when it was opened.
     pub fn folder(&self) -> FilePath {
         self.0.folder().to_owned()
     }

@@ -20,14 +20,19 @@ pub trait HostSystem: Any + Send + Sync {
     fn read(&self, path: FilePath, limit: u64) -> Result<Option<Vec<u8>>>;
     /// The first bytes of a file.
     fn head(&self, path: FilePath, limit: u64) -> Result<Option<Vec<u8>>>;
+    /// What is at a path, links followed.
     fn kind(&self, path: FilePath) -> Result<PathKind>;
     /// The path without links.
     fn canonical(&self, path: FilePath) -> Result<FilePath>;
     /// What a link holds.
     fn link(&self, path: FilePath) -> Result<Option<FilePath>>;
+    /// What is in a folder.
     fn list(&self, path: FilePath) -> Result<Vec<Listed>>;
+    /// A variable of the environment.
     fn env(&self, name: String) -> Result<Option<String>>;
+    /// The home folder.
     fn home(&self) -> Result<Option<FilePath>>;
+    /// The current folder.
     fn current_dir(&self) -> Result<FilePath>;
 }
 
@@ -106,7 +111,7 @@ impl core::System for Adapter {
     }
 
     fn kind(&self, path: &Path) -> PathKind {
-        said(self.0.kind(path.to_owned()), PathKind::Nothing)
+        said(self.0.kind(path.to_owned()))
     }
 
     fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
@@ -114,7 +119,7 @@ impl core::System for Adapter {
     }
 
     fn link(&self, path: &Path) -> Option<PathBuf> {
-        said(self.0.link(path.to_owned()), None)
+        said(self.0.link(path.to_owned()))
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<Listed>> {
@@ -122,11 +127,11 @@ impl core::System for Adapter {
     }
 
     fn env(&self, name: &str) -> Option<String> {
-        said(self.0.env(name.to_owned()), None)
+        said(self.0.env(name.to_owned()))
     }
 
     fn home(&self) -> Option<PathBuf> {
-        said(self.0.home(), None)
+        said(self.0.home())
     }
 
     fn current_dir(&self) -> io::Result<PathBuf> {
@@ -162,31 +167,38 @@ impl MemSystem {
 
 #[uniffi::export]
 impl MemSystem {
+    /// An empty world.
     #[uniffi::constructor]
     pub fn new() -> Arc<Self> {
         Arc::new(Self(Mutex::default()))
     }
 
+    /// The same world with a file.
     pub fn with_file(self: Arc<Self>, path: FilePath, bytes: Vec<u8>) -> Arc<Self> {
         self.changed(|system| system.with_file(path, bytes))
     }
 
+    /// The same world with a folder.
     pub fn with_folder(self: Arc<Self>, path: FilePath) -> Arc<Self> {
         self.changed(|system| system.with_folder(path))
     }
 
+    /// The same world with a symbolic link. A relative target starts from the link's folder.
     pub fn with_link(self: Arc<Self>, path: FilePath, target: FilePath) -> Arc<Self> {
         self.changed(|system| system.with_link(path, target))
     }
 
+    /// The same world with a variable set.
     pub fn with_env(self: Arc<Self>, name: String, value: String) -> Arc<Self> {
         self.changed(|system| system.with_env(name, value))
     }
 
+    /// The same world where the user has this home folder.
     pub fn with_home(self: Arc<Self>, path: FilePath) -> Arc<Self> {
         self.changed(|system| system.with_home(path))
     }
 
+    /// The same world where relative paths start from this folder.
     pub fn with_current_dir(self: Arc<Self>, path: FilePath) -> Arc<Self> {
         self.changed(|system| system.with_current_dir(path))
     }

@@ -12,6 +12,7 @@ use crate::Result;
 /// Takes a text to its terms.
 #[uniffi::export(rust, foreign)]
 pub trait Tokenizer: Any + Send + Sync {
+    /// Hands over the terms of a text, in their order.
     fn tokenize(&self, text: String) -> Result<Vec<String>>;
 }
 
@@ -19,7 +20,7 @@ pub(crate) struct HostTokenizer(pub(crate) Arc<dyn Tokenizer>);
 
 impl core::Tokenizer for HostTokenizer {
     fn tokenize(&self, text: &str, term: &mut dyn FnMut(&str)) {
-        said(self.0.tokenize(text.to_owned()), Vec::new()).iter().for_each(|it| term(it));
+        said(self.0.tokenize(text.to_owned())).iter().for_each(|it| term(it));
     }
 }
 

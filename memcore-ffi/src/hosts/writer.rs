@@ -4,12 +4,13 @@ use std::any::Any;
 use std::fmt;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use memcore as core;
 use memcore::{DocPath, Expect, Stored};
 
-use super::said;
+use super::{noted, said};
 use crate::Result;
 
 /// Changes documents, one at a time, until it is released.
@@ -30,8 +31,19 @@ pub trait Writer: Any + Send + Sync {
         keep: Option<DocPath>,
         like: Vec<DocPath>,
     ) -> Result<Stored>;
+    /// Takes a document away; it goes to `keep`, if there is one.
+    ///
+    /// Errors: `NotFound` if there is none, `Conflict` if it is not what is expected, `Io`.
     fn remove(&self, path: DocPath, expect: Expect, keep: Option<DocPath>) -> Result<Stored>;
+    /// Adds to the end of a document, which is made if it is not there. For logs: a kill may leave a part of
+    /// it.
+    ///
+    /// Errors: `InvalidPath`, `Io`.
     fn append(&self, path: DocPath, bytes: Vec<u8>) -> Result<()>;
+    /// Makes all changes so far survive a power cut, if the store is a durable one. Only then are they
+    /// acknowledged.
+    ///
+    /// Errors: `Io`; the changes are made, but may not survive.
     fn commit(&self) -> Result<()>;
     /// The end: the lock is free again.
     fn release(&self) -> Result<()>;
@@ -42,11 +54,11 @@ pub(crate) struct HostWriter(pub(crate) Arc<dyn Writer>);
 
 impl core::Writer for HostWriter {
     fn was_interrupted(&self) -> bool {
-        said(self.0.was_interrupted(), false)
+        said(self.0.was_interrupted())
     }
 
     fn settled(&mut self, all: bool) {
-        said(self.0.settled(all), ());
+        noted(self.0.settled(all));
     }
 
     fn write(
@@ -88,7 +100,7 @@ impl core::Writer for HostWriter {
 
 impl Drop for HostWriter {
     fn drop(&mut self) {
-        said(self.0.release(), ());
+        noted(self.0.release());
     }
 }
 
@@ -102,14 +114,19 @@ type Job = Box<dyn FnOnce(&mut dyn core::Writer) + Send>;
 
 /// The library's own writer, for a host. It borrows from its store, so a thread of its own holds both, and does what
 /// it is told until it is released.
-pub(crate) struct OwnWriter(Mutex<Option<Sender<Job>>>);
+pub(crate) struct OwnWriter(Mutex<Option<Holder>>);
+
+struct Holder {
+    jobs: Sender<Job>,
+    thread: JoinHandle<()>,
+}
 
 impl OwnWriter {
     pub(crate) fn lock(store: &Arc<dyn core::Store>, wait: Duration) -> Result<Self> {
         let store = Arc::clone(store);
         let (jobs, todo) = channel::<Job>();
         let (locked, is_locked) = channel();
-        std::thread::spawn(move || match store.lock(wait) {
+        let hold = move || match store.lock(wait) {
             Ok(mut writer) => {
                 let _ = locked.send(Ok(()));
                 todo.into_iter().for_each(|job| job(&mut *writer));
@@ -117,9 +134,12 @@ impl OwnWriter {
             Err(error) => {
                 let _ = locked.send(Err(error));
             }
-        });
+        };
+        let thread = Builder::new().name("memcore-writer".to_owned()).spawn(hold).map_err(|why| {
+            core::Error::new(core::ErrorKind::Io, format!("no thread for the writer: {why}")).because(why)
+        })?;
         is_locked.recv().map_err(|_| ended())??;
-        Ok(Self(Mutex::new(Some(jobs))))
+        Ok(Self(Mutex::new(Some(Holder { jobs, thread }))))
     }
 
     fn ask<T: Send + 'static>(
@@ -130,13 +150,29 @@ impl OwnWriter {
         let job: Job = Box::new(move |writer| {
             let _ = done.send(work(writer));
         });
-        let jobs = self.jobs().clone().ok_or_else(ended)?;
+        let jobs = self.holder().as_ref().map(|holder| holder.jobs.clone()).ok_or_else(ended)?;
         jobs.send(job).map_err(|_| ended())?;
         Ok(is_done.recv().map_err(|_| ended())??)
     }
 
-    fn jobs(&self) -> std::sync::MutexGuard<'_, Option<Sender<Job>>> {
+    fn holder(&self) -> std::sync::MutexGuard<'_, Option<Holder>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The lock is free when this is back.
+    fn end(&self) {
+        let holder = self.holder().take();
+        if let Some(Holder { jobs, thread }) = holder {
+            drop(jobs);
+            // A panic was told by the call that it belongs to.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for OwnWriter {
+    fn drop(&mut self) {
+        self.end();
     }
 }
 
@@ -184,7 +220,7 @@ impl Writer for OwnWriter {
     }
 
     fn release(&self) -> Result<()> {
-        self.jobs().take();
+        self.end();
         Ok(())
     }
 }

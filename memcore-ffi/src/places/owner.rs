@@ -80,6 +80,7 @@ impl Owner {
     }
 
     /// Compares the record, this one, with the project that wants to use the folder.
+    #[uniffi::method(default(recorded_now = None))]
     pub fn check(&self, current: Arc<Owner>, recorded_now: Option<FilePath>) -> Result<OwnerCheck> {
         Ok(self.0.check(&current.0, recorded_now.as_deref()))
     }

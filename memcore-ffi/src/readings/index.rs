@@ -51,6 +51,7 @@ impl MemoryIndex {
     }
 
     /// The index with this line, or nothing if it has it.
+    #[uniffi::method(default(was = None))]
     pub fn upsert(&self, entry: IndexLine, was: Option<IndexLine>) -> Result<Option<String>> {
         Ok(self.0.upsert(&entry, was.as_ref()))
     }

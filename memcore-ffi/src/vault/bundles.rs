@@ -159,6 +159,7 @@ impl Vault {
     /// that nobody has decided are no memories and stay behind.
     ///
     /// Errors: If the store cannot list, or a record cannot be read.
+    #[uniffi::method(default(archive = false))]
     pub fn export(&self, archive: bool) -> Result<Arc<Bundle>> {
         Ok(Arc::new(Bundle(self.call(|vault| vault.export(archive))?)))
     }

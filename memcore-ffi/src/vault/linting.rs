@@ -16,6 +16,7 @@ impl Vault {
     ///
     /// Errors: `InvalidInput` if the options name a rule that is not there, or the store's error if it cannot
     /// list.
+    #[uniffi::method(default(options))]
     pub fn lint(&self, options: LintOptions) -> Result<LintReport> {
         let options = options.to_core()?;
         Ok(self.call(|vault| vault.lint(&options))?.into())
@@ -25,6 +26,7 @@ impl Vault {
     /// before it is written. Its age is told by its header alone.
     ///
     /// Errors: `InvalidInput` if the options name a rule that is not there.
+    #[uniffi::method(default(options))]
     pub fn lint_one(&self, memory: Arc<Memory>, options: LintOptions) -> Result<LintReport> {
         let options = options.to_core()?;
         Ok(self.call(|vault| vault.lint_one(&memory.0, &options))?.into())

@@ -145,6 +145,7 @@ impl Vault {
     /// What other programs changed is not among them.
     ///
     /// Errors: If the store fails.
+    #[uniffi::method(default(path = None))]
     pub fn history(&self, path: Option<DocPath>) -> Result<Vec<Change>> {
         Ok(self.call(|vault| vault.history(path.as_ref()))?.into_iter().map(Into::into).collect())
     }

@@ -78,6 +78,7 @@ impl Vault {
     /// was recalled. The guide is told where the folder is, unless it says so itself.
     ///
     /// Errors: If the store cannot list.
+    #[uniffi::method(default(context = None, recalled = None))]
     pub fn prompts(
         &self,
         guide: Guide,

@@ -152,6 +152,7 @@ impl Memories {
     /// it says so itself.
     ///
     /// Errors: If a store cannot list.
+    #[uniffi::method(default(context = None, recalled = None))]
     pub fn prompts(
         &self,
         guide: Guide,

@@ -55,6 +55,51 @@ extension VaultBuilder {
     public func withStore(_ store: MemStore) -> Vault { withStore(store: store.store()) }
 }
 
+extension VaultBuilder {
+    /// How long a change waits for the folder's lock.
+    public func lockWait(_ wait: Duration) -> VaultBuilder {
+        let (seconds, rest) = wait.components
+        return lockWait(waitMs: UInt64(max(0, seconds * 1_000 + rest / 1_000_000_000_000_000)))
+    }
+}
+
+extension Vault {
+    /// Takes the last change back.
+    public func undo(by: By) throws -> Written { try undo(id: nil, by: by) }
+}
+
+extension MemoryPlace {
+    /// The folder of memories of the project that a folder of this machine is in.
+    public static func find(start: FilePath) throws -> MemoryPlace { try find(system: osSystem(), start: start) }
+}
+
+extension Context {
+    /// The instruction files that hold in a folder of this machine.
+    public static func load(start: FilePath, options: ContextOptions? = nil) throws -> Context {
+        try load(system: osSystem(), start: start, options: options ?? contextOptionsDefault())
+    }
+}
+
+extension Date {
+    /// The instant that the library tells as a text; nothing if it is none.
+    public init?(_ at: OffsetDateTime) {
+        let whole = Date.ISO8601FormatStyle(includingFractionalSeconds: false)
+        let parts = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        guard let date = (try? whole.parse(at)) ?? (try? parts.parse(at)) else { return nil }
+        self = date
+    }
+
+    /// The instant as the library takes it, with the offset of whoever reads it.
+    public func offsetDateTime(in zone: TimeZone = .current) -> OffsetDateTime {
+        let offset = zone.secondsFromGMT(for: self)
+        let local = addingTimeInterval(TimeInterval(offset)).formatted(
+            Date.ISO8601FormatStyle(includingFractionalSeconds: true).year().month().day().dateSeparator(.dash)
+                .time(includingFractionalSeconds: true))
+        let minutes = abs(offset) / 60
+        return local + String(format: "%@%02d:%02d", offset < 0 ? "-" : "+", minutes / 60, minutes % 60)
+    }
+}
+
 extension By {
     /// An agent, on its own account.
     public static var agent: By { By(origin: .agent) }

@@ -4,8 +4,8 @@ import Memcore
 /// A made-up file system, as vectors describe one.
 func systemOf(_ world: Json) -> HostSystem {
     let system = MemSystem()
-    func file(_ path: String, _ text: String) { _ = try! system.withFile(path: path, bytes: Data(text.utf8)) }
-    func folder(_ path: String) { _ = try! system.withFolder(path: path) }
+    func file(_ path: String, _ text: String) { _ = system.withFile(path: path, bytes: Data(text.utf8)) }
+    func folder(_ path: String) { _ = system.withFolder(path: path) }
     func last(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
     func repository(_ git: String) {
         file("\(git)/HEAD", "ref: refs/heads/main\n")
@@ -33,9 +33,9 @@ func systemOf(_ world: Json) -> HostSystem {
     for (it, text) in world["config"]?.textMap ?? [:] { file("\(it)/config", text) }
     for it in world["folders"]?.texts ?? [] { folder(it) }
     for (path, text) in world["files"]?.textMap ?? [:] { file(path, text) }
-    for (path, target) in world["links"]?.textMap ?? [:] { _ = try! system.withLink(path: path, target: target) }
+    for (path, target) in world["links"]?.textMap ?? [:] { _ = system.withLink(path: path, target: target) }
     for (name, value) in world["env"]?.textMap ?? [:] { _ = system.withEnv(name: name, value: value) }
-    if let home = world["home"]?.text { _ = try! system.withHome(path: home) }
-    if let folder = world["current_dir"]?.text { _ = try! system.withCurrentDir(path: folder) }
+    if let home = world["home"]?.text { _ = system.withHome(path: home) }
+    if let folder = world["current_dir"]?.text { _ = system.withCurrentDir(path: folder) }
     return system.system()
 }

@@ -2,6 +2,7 @@ package dev.memcore
 
 import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.flow.flow
+import kotlin.time.Duration
 
 // What generation leaves rough: errors with their particulars, methods of values, selectors by lambda, and suspending
 // models. Nothing here decides anything.
@@ -49,6 +50,19 @@ public fun MemStore.insert(path: DocPath, text: String): Unit = insert(path, tex
 
 /** A vault with memories in memory. */
 public fun VaultBuilder.withStore(store: MemStore): Vault = withStore(store.store())
+
+/** The folder of memories of the project that a folder of this machine is in. */
+public fun MemoryPlace.Companion.find(start: FilePath): MemoryPlace = find(osSystem(), start)
+
+/** The instruction files that hold in a folder of this machine. */
+public fun Context.Companion.load(start: FilePath, options: ContextOptions = contextOptionsDefault()): Context =
+    load(osSystem(), start, options)
+
+/** Takes the last change back. */
+public fun Vault.undo(by: By): Written = undo(null, by)
+
+/** How long a change waits for the folder's lock. */
+public fun VaultBuilder.lockWait(wait: Duration): VaultBuilder = lockWait(wait.inWholeMilliseconds.coerceAtLeast(0).toULong())
 
 /** Who changes something, and why: an agent, if nothing else is said. */
 public fun by(
