@@ -12,14 +12,30 @@ import pytest
 
 import memcore
 
-MODULES = ["memcore", *(f"memcore.{it.name}" for it in pkgutil.iter_modules(memcore.__path__) if it.name != "__main__")]
+MODULES = [
+    "memcore",
+    *(it.name for it in pkgutil.walk_packages(memcore.__path__, "memcore.") if "__main__" not in it.name),
+]
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
     module = importlib.import_module(name)
-    failed, _ = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
+    failed, attempted = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert failed == 0
+    file = Path(module.__file__ or "")
+    if file.suffix == ".py":
+        written = re.findall(r"^ *>>> ", file.read_text(encoding="utf-8"), re.M)
+        assert attempted == len(written), "every example is found"
+
+
+def test_native_calls_have_no_examples_that_nobody_runs() -> None:
+    from memcore import _memcore
+
+    stub = (Path(memcore.__file__).parent / "_memcore.pyi").read_text(encoding="utf-8")
+    assert ">>>" not in stub
+    native = {name: it for name, it in vars(_memcore).items() if callable(it)}
+    assert not [name for name, it in native.items() if ">>>" in (it.__doc__ or "")]
 
 
 def test_some_module_has_examples() -> None:

@@ -104,9 +104,12 @@ WORDS = "Never mock the database before Friday; see [[m7]] and https://example.o
 
 @pytest.fixture(scope="module")
 def long() -> dict[str, Any]:
-    """Arguments that take long: 30 MB in memories, and in one text."""
+    """Arguments that take long: many memories, 90 MB in others, and long texts."""
+    many = MemStore()
+    for number in range(60_000):
+        many.insert(f"m{number}.md", f"---\nname: m{number}\ntype: project\n---\nShort.\n")
     store = MemStore()
-    text = WORDS * 2_000
+    text = WORDS * 6_000
     for number in range(200):
         store.insert(f"m{number}.md", f"---\nname: m{number}\ntype: project\n---\n{text}{number}\n")
     snapshot = Vault.with_store(store).snapshot()
@@ -114,10 +117,12 @@ def long() -> dict[str, Any]:
     bundle = Vault.with_store(store).export()
     return {
         "store": store,
+        "many": many,
         "snapshot": snapshot,
         "memories": memories,
         "bundle": bundle,
-        "json": bundle.to_json(),
+        # A field that is not known is passed over.
+        "json": f'{{"unknown": [{"1," * 40_000_000}1],{bundle.to_json()[1:]}',
         "text": WORDS * 800_000,
         "line": "- [Ana](user_ana.md) - how she works\n" * 1_000_000,
         "memory": Memory.parse("a.md", WORDS * 400_000),
@@ -126,15 +131,15 @@ def long() -> dict[str, Any]:
 
 
 LONG_CALLS: dict[str, Callable[[dict[str, Any]], object]] = {
-    "snapshot": lambda it: Vault.with_store(it["store"]).snapshot(),
-    "find": lambda it: Vault.with_store(it["store"]).find("m7"),
+    "snapshot": lambda it: Vault.with_store(it["many"]).snapshot(),
+    "find": lambda it: Vault.with_store(it["many"]).find("m7"),
     "recall": lambda it: Vault.with_store(it["store"]).recall("mock the database"),
     "search": lambda it: Vault.with_store(it["store"]).search("mock the database"),
     "why": lambda it: Vault.with_store(it["store"]).why("m7.md", "mock the database"),
     "lint": lambda it: Vault.with_store(it["store"]).lint(),
     "lint_one": lambda it: Vault.with_store(MemStore()).lint_one(it["memory"]),
     "plan_fixes": lambda it: Vault.with_store(it["store"]).plan_fixes(),
-    "export": lambda it: Vault.with_store(it["store"]).export(),
+    "export": lambda it: Vault.with_store(it["many"]).export(),
     "links": lambda it: Vault.with_store(it["store"]).links(),
     "memories": lambda it: Memories([Vault.with_store(it["store"])]).recall("mock the database"),
     "prepare": lambda it: Keywords().prepare(it["snapshot"]),

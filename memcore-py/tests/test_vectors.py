@@ -253,7 +253,7 @@ def test_frontmatter(case: dict[str, Any]) -> None:
     for key, value in expect.get("entries", {}).items():
         entry = memory.front.get(key)
         assert entry is not None, key
-        assert entry.value == value, key
+        assert entry.value == (tuple(value) if isinstance(value, list) else value), key
 
 
 @cases("index")
