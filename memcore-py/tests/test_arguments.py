@@ -82,6 +82,13 @@ def test_the_parameters_are_read() -> None:
     assert len(TEXTS) > 180 and len(LISTS) > 20 and len(TIMES) >= 8
 
 
+class Speaks:
+    """A model."""
+
+    def reply(self, ask: memcore.Ask, /) -> str:
+        return "{}"
+
+
 class World:
     """What calls are made on, and what they are given where nothing else is asked for."""
 
@@ -117,7 +124,7 @@ class World:
         self.subjects: dict[str, Any] = {
             "AgentSnapshot": snapshot_of,
             "Bundle": vault.export(),
-            "ByModel": memcore.ByModel(type("M", (), {"reply": lambda self, ask: "{}"})()),  # pyright: ignore[reportUnknownLambdaType]
+            "ByModel": memcore.ByModel(Speaks()),
             "Bytes": memcore.Bytes(),
             "Chars": memcore.Chars(),
             "Context": memcore.Context.load(start, system=system),
@@ -182,7 +189,7 @@ class World:
             "MemoryEdit": MemoryEdit(pinned=True),
             "MemoryKind": memcore.MemoryKind.USER,
             "MemoryPlace": place,
-            "Model": type("M", (), {"reply": lambda self, ask: "{}"})(),  # pyright: ignore[reportUnknownLambdaType]
+            "Model": Speaks(),
             "NamePolicy": memcore.NamePolicy.UNICODE,
             "Nothing": vault.recall("zzz").nothing,
             "Origin": memcore.Origin.USER,

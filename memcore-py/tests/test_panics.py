@@ -215,9 +215,8 @@ def asked(**settings: Any) -> Callable[[], object]:
     """A recall from a vault with these settings, and a small budget, so that bodies are cut."""
     selector = settings.pop("selector", Keywords())
     store = settings.pop("store", None) or Memory()
-    return lambda: Vault.with_store(store, **{"clock": CALM, "budget": Budget(per_memory=8), **settings}).recall(
-        Query("the database"), selector=selector
-    )
+    every: dict[str, Any] = {"clock": CALM, "budget": Budget(per_memory=8), **settings}
+    return lambda: Vault.with_store(store, **every).recall(Query("the database"), selector=selector)
 
 
 def changed(store: Any) -> Callable[[], object]:
