@@ -37,7 +37,7 @@ impl Vault {
     /// and named as most files of the folder are. The index gets its line.
     ///
     /// Errors: `InvalidInput` for a draft that lacks something; `Refused` for what the rules call an error
-    /// (the source is `Rejected`), for feedback of external origin, and where a change could harm the file
+    /// (`ErrorInfo.diagnostics` says what they found), for feedback of external origin, and where a change could harm the file
     /// that is there; `Locked`, `ReadOnly`, `Io`. Nothing is changed then.
     pub fn write(&self, draft: Arc<Draft>, by: By) -> Result<Arc<Written>> {
         Ok(Written::shared(self.call(|vault| vault.write(&draft.0, &by))?))

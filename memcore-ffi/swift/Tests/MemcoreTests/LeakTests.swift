@@ -10,17 +10,20 @@ func resident() throws -> Int {
 }
 
 @Suite struct LeakTests {
-    /// 100,000 calls, with a selector of the host, objects, records and errors among them.
+    /// 100,000 calls, with a selector of the host, objects, records, errors and turns among them.
     @Test func calls() throws {
         let vault = Vault.withStore(store: try small().store())
         func work(_ times: Int) throws {
-            for round in 0..<times / 5 {
+            for round in 0..<times / 8 {
                 let selector = ClosureSelector { [Pick(id: try $0.candidate(at: 0).memory.id())] }
                 _ = try vault.recall(query: question, selector: selector, session: Session())
                 _ = try Memory.parse(id: MemoryId(scope: .project, path: "a.md"), source: "Number \(round).\n").body()
                 _ = errorCode { _ = try vault.find(name: "nobody") }
                 _ = Draft.user(name: "ana", text: "Ana.").described()
                 _ = projectKey(path: "/w/\(round)")
+                // A recall in steps, dropped half way.
+                let session = Session()
+                _ = try vault.beginRecall(query: question, with: .model(Manifest()), session: session).step(session: session)
             }
         }
         // Other tests run beside this one, so of several rounds the one with the least growth counts: what leaks does so in

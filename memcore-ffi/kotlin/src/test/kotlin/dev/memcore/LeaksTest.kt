@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import java.io.File
 
-/** 100,000 calls, with a selector of the host, objects, records and errors among them. */
+/** 100,000 calls, with a selector of the host, objects, records, errors and turns among them. */
 class LeaksTest {
     private fun resident(): Long {
         System.gc()
@@ -15,13 +15,17 @@ class LeaksTest {
     @Test
     fun calls() {
         Vault.withStore(small().store()).use { vault ->
-            fun work(times: Int) = repeat(times / 5) { round ->
+            fun work(times: Int) = repeat(times / 8) { round ->
                 val first = selector { listOf(Pick(it.candidate(0).memory.use { memory -> memory.id() })) }
                 Session().use { session -> vault.recall(question, first, session).trace.close() }
                 Memory.parse(MemoryId(Scope.PROJECT, "a.md"), "Number $round.\n").use { it.body() }
                 errorCode { vault.find("nobody") }
                 Draft.user("ana", "Ana.").use { it.described() }
                 projectKey("/w/$round")
+                // A recall in steps, dropped half way.
+                Session().use { session ->
+                    vault.beginRecall(question, RecallWith.Model(Manifest()), session).use { it.step(session) }
+                }
             }
             // The JVM's own heap and code settle first, and of several rounds the one with the least growth counts: what
             // leaks does so in each. A leak of 64 bytes a call would show.
