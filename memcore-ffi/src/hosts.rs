@@ -32,19 +32,25 @@ struct Failed(MemcoreError);
 
 /// Calls the core. What a host's clock, counter, tokenizer or the like threw on the way is the result.
 pub(crate) fn call<T>(work: impl FnOnce() -> core::Result<T>) -> Result<T> {
+    let (mut work, mut done) = (Some(work), None);
+    guarded(&mut || done = work.take().map(|work| work()))?;
+    Ok(done.ok_or_else(|| nonsense("the call was not made".to_owned()))??)
+}
+
+/// What is the same in each call stands here once: in [`call`] it would be compiled for every method.
+#[inline(never)]
+fn guarded(work: &mut dyn FnMut()) -> Result<()> {
     // A call within a callback is a call of its own.
     let outer = FAILURE.take();
-    let done = catch_unwind(AssertUnwindSafe(work));
+    let left = catch_unwind(AssertUnwindSafe(work));
     let failure = FAILURE.replace(outer);
-    match (done, failure) {
-        (Err(left), _) => match left.downcast::<Failed>() {
+    if let Err(left) = left {
+        return match left.downcast::<Failed>() {
             Ok(failed) => Err(failed.0),
             Err(panic) => resume_unwind(panic),
-        },
-        (Ok(Err(error)), _) => Err(error.into()),
-        (Ok(Ok(_)), Some(failure)) => Err(failure),
-        (Ok(Ok(done)), None) => Ok(done),
+        };
     }
+    failure.map_or(Ok(()), Err)
 }
 
 /// What a host's method said. If it failed the core is left at once, from whatever thread, so that it neither keeps nor
