@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import contextlib
 import signal
 import threading
 import time
@@ -157,9 +158,6 @@ LONG_CALLS: dict[str, Callable[[dict[str, Any]], object]] = {
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="what threads there are is asked of Linux")
 @pytest.mark.parametrize("name", LONG_CALLS)
 def test_a_signal_ends_a_long_call(name: str, long: dict[str, Any]) -> None:
-    # What an interrupted call still did, it has done.
-    while is_waiting():
-        time.sleep(0.001)
     came: list[bool] = []
 
     def handler(*_: object) -> None:
@@ -168,14 +166,21 @@ def test_a_signal_ends_a_long_call(name: str, long: dict[str, Any]) -> None:
 
     before = signal.signal(signal.SIGALRM, handler)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.02)
-        with pytest.raises(Interrupted):
-            LONG_CALLS[name](long)
-            pytest.fail("it was done before the signal came")
+        # A call may be done before anybody looks for a signal. One that cannot be interrupted is so each time.
+        for seconds in (0.02, 0.01, 0.005, 0.002, 0.001):
+            # What an interrupted call still did, it has done.
+            while is_waiting():
+                time.sleep(0.001)
+            with contextlib.suppress(Interrupted):
+                signal.setitimer(signal.ITIMER_REAL, seconds)
+                LONG_CALLS[name](long)
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            if any(came):
+                break
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert came == [True], "the signal had to wait for the end of the call"
+    assert any(came), "the signal had to wait for the end of the call"
     assert Vault.with_store(MemStore()).recall("x") is not None, "the next call works"
 
 
