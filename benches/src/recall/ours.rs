@@ -1,5 +1,7 @@
 //! The library.
 
+use std::sync::Arc;
+
 use memcore::{
     Age, Candidate, Clock, FixedClock, Keywords, Memory, Query, SelectRequest, Selector, Tokenizer,
 };
@@ -9,7 +11,7 @@ use super::{Engine, Feed};
 /// Keywords of the library, with an index.
 pub struct Ours {
     keywords: Keywords,
-    corpus: Vec<Memory>,
+    corpus: Arc<[Memory]>,
     candidates: Vec<Candidate>,
     now: chrono::DateTime<chrono::FixedOffset>,
     /// What the index takes, by its own account.
@@ -39,7 +41,7 @@ impl Ours {
         };
         Self {
             keywords,
-            corpus: memories.to_vec(),
+            corpus: memories.into(),
             candidates: memories.iter().map(candidate).collect(),
             now,
             bytes,

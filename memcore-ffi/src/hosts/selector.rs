@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use memcore as core;
 use memcore::{Floor, LeftOutWhy, Manifest, MemoryId, Origin, Passage, Query, ScorePart};
@@ -32,8 +32,7 @@ pub trait Selector: Any + Send + Sync {
 pub struct SelectRequest {
     query: Query,
     candidates: Vec<core::Candidate>,
-    /// Nothing where it is the candidates, as mostly: then it is made of them when it is asked for.
-    corpus: OnceLock<Vec<core::Memory>>,
+    corpus: Arc<[core::Memory]>,
     limit: usize,
     now: OffsetDateTime,
 }
@@ -119,7 +118,7 @@ impl SelectRequest {
 
     /// All memories, which the rarity of words is counted over.
     pub fn corpus(&self) -> Vec<Arc<Memory>> {
-        self.corpus_of().iter().cloned().map(Memory::shared).collect()
+        self.corpus.iter().cloned().map(Memory::shared).collect()
     }
 
     /// How many memories will be shown at most.
@@ -135,26 +134,17 @@ impl SelectRequest {
 
 impl SelectRequest {
     fn of(request: &core::SelectRequest<'_>) -> Arc<Self> {
-        // A copy of thousands of references takes a while, twice as long for two.
-        let (candidates, all) = (request.candidates, request.corpus);
-        let same = candidates.len() == all.len()
-            && candidates.iter().zip(all).all(|(it, other)| it.memory.is_same(other));
-        let corpus = if same { OnceLock::new() } else { OnceLock::from(all.to_vec()) };
         Arc::new(Self {
             query: request.query.clone(),
             candidates: request.candidates.to_vec(),
-            corpus,
+            corpus: Arc::clone(request.corpus),
             limit: request.limit,
             now: request.now,
         })
     }
 
-    fn corpus_of(&self) -> &[core::Memory] {
-        self.corpus.get_or_init(|| self.candidates.iter().map(|it| it.memory.clone()).collect())
-    }
-
     fn as_core(&self) -> core::SelectRequest<'_> {
-        let (corpus, Self { query, candidates, limit, now, .. }) = (self.corpus_of(), self);
+        let Self { query, candidates, corpus, limit, now } = self;
         core::SelectRequest { query, candidates, corpus, limit: *limit, now: *now }
     }
 }

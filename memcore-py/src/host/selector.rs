@@ -114,7 +114,7 @@ impl PySelectRequest {
         Self {
             query: request.query.clone(),
             candidates: request.candidates.into(),
-            corpus: request.corpus.into(),
+            corpus: Arc::clone(request.corpus),
             limit: request.limit,
             now: request.now,
         }

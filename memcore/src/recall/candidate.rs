@@ -32,8 +32,9 @@ pub struct SelectRequest<'a> {
     /// is taken out.
     pub candidates: &'a [Candidate],
     /// All memories of the folder, in its order; the candidates are some of them, in the same order. How rare a word is
-    /// and how long memories are is judged by all of them, whatever the filters and the session.
-    pub corpus: &'a [Memory],
+    /// and how long memories are is judged by all of them, whatever the filters and the session. Shared, so that a
+    /// selector which keeps it knows the same list again without comparing.
+    pub corpus: &'a Arc<[Memory]>,
     /// How many memories will be shown at most.
     pub limit: usize,
     /// The instant of the call.

@@ -7,7 +7,8 @@
 use std::collections::HashMap;
 
 use super::fields::Counts;
-use super::nearness::{END, Mark, mark};
+use super::nearness::{Mark, mark};
+use super::places::Passages;
 use super::question::Question;
 use super::rank::Rows;
 use super::score::{Worth, saturated};
@@ -38,11 +39,14 @@ impl Best {
 
 /// The best passages of the long bodies that were judged by them.
 #[derive(Debug, Default)]
-pub(super) struct Bests(HashMap<u32, Best>);
+pub(super) struct Bests {
+    judged: HashMap<u32, Best>,
+    asked: Option<Asked>,
+}
 
 impl Bests {
     pub(super) fn of(&self, row: u32) -> Option<&Best> {
-        self.0.get(&row)
+        self.judged.get(&row)
     }
 
     /// Judges those of the rows that are long and were not judged yet. Whether there were any.
@@ -54,7 +58,7 @@ impl Bests {
         scores: &mut [f32],
         of: impl Iterator<Item = u32>,
     ) -> bool {
-        let new = of.filter(|row| !self.0.contains_key(row));
+        let new = of.filter(|row| !self.judged.contains_key(row));
         let mut open: Vec<_> = new.filter_map(|row| Some((row, rows.passages(row)?))).collect();
         if open.is_empty() {
             return false;
@@ -64,14 +68,13 @@ impl Bests {
         let terms = question.terms.len();
         let mut counts = vec![Counts::default(); terms * open.len()];
         rows.counts(&in_order, &mut counts);
-        let marks: Vec<Mark> = question.terms.iter().map(|term| mark(&term.text)).collect();
-        let asked = Asked::new(&marks);
+        let asked = self.asked.get_or_insert_with(|| Asked::new(question));
         for ((row, passages), whole) in open.iter().zip(counts.chunks(terms.max(1))) {
             let body_word = rows.body_word(*row);
-            let best = best(passages, whole, &asked, worth, body_word);
+            let best = best(passages, whole, asked, worth, body_word);
             let score = &mut scores[*row as usize];
             *score = blended(*score, by_counts(&best.counts, worth, body_word));
-            self.0.insert(*row, best);
+            self.judged.insert(*row, best);
         }
         true
     }
@@ -89,18 +92,21 @@ fn by_counts(counts: &[Counts], worth: &Worth, body_word: f32) -> f32 {
 
 /// The passage that scores most, the first of equal ones. No term has more in it than in the whole, as another one with
 /// its mark could make it seem.
-fn best(passages: &[Mark], whole: &[Counts], asked: &Asked<'_>, worth: &Worth, body_word: f32) -> Best {
+fn best(passages: &Passages<'_>, whole: &[Counts], asked: &Asked, worth: &Worth, body_word: f32) -> Best {
     let head = |it: &Counts| Counts { body: 0, head: it.head };
     let empty: Vec<Counts> = whole.iter().map(head).collect();
     let mut counts = empty.clone();
     let mut best = Best { number: None, counts: empty.clone() };
     let mut most = 0.0;
-    for (number, passage) in passages.split(|mark| *mark == END).enumerate() {
+    let mut number = 0;
+    passages.each(|placed, others| {
         let mut met = false;
-        for mark in passage.iter().filter(|mark| asked.may_be(**mark)) {
-            for at in (0..asked.marks.len()).filter(|at| asked.marks[*at] == *mark) {
-                counts[at].body = counts[at].body.saturating_add(1).min(whole[at].body);
-                met |= whole[at].body > 0;
+        for marks in [placed, others] {
+            for mark in marks.iter().filter(|mark| asked.may_be(**mark)) {
+                for at in asked.of(*mark) {
+                    counts[at].body = counts[at].body.saturating_add(1).min(whole[at].body);
+                    met |= whole[at].body > 0;
+                }
             }
         }
         if met {
@@ -111,32 +117,54 @@ fn best(passages: &[Mark], whole: &[Counts], asked: &Asked<'_>, worth: &Worth, b
             }
             counts.copy_from_slice(&empty);
         }
-    }
+        number += 1;
+    });
     best
 }
 
-/// The marks of a question's terms, and a bit for each mark there is: most of a body are passed over by it.
-struct Asked<'q> {
-    marks: &'q [Mark],
+/// The terms of a question by their marks, and a bit for each mark there is: most of a body are passed over by it.
+#[derive(Debug)]
+struct Asked {
     bits: Vec<u64>,
+    /// For each word of bits how many of `terms` come before it.
+    before: Vec<u32>,
+    /// In the order of their marks.
+    terms: Vec<(Mark, usize)>,
 }
 
-impl<'q> Asked<'q> {
-    fn new(marks: &'q [Mark]) -> Self {
+impl Asked {
+    fn new(question: &Question) -> Self {
+        let marks = question.terms.iter().map(|term| mark(&term.text));
+        let mut terms: Vec<(Mark, usize)> = marks.zip(0..).collect();
+        terms.sort_unstable();
         let mut bits = vec![0; 1 << (Mark::BITS - 6)];
-        for mark in marks {
+        let mut before = vec![0; bits.len()];
+        for (mark, _) in &terms {
             bits[usize::from(mark >> 6)] |= 1 << (mark % 64);
+            before[usize::from(mark >> 6)] += 1;
         }
-        Self { marks, bits }
+        let mut all = 0;
+        for before in &mut before {
+            all += std::mem::replace(before, all);
+        }
+        Self { bits, before, terms }
     }
 
     fn may_be(&self, mark: Mark) -> bool {
         self.bits[usize::from(mark >> 6)] >> (mark % 64) & 1 == 1
     }
+
+    /// The terms that have this mark.
+    fn of(&self, mark: Mark) -> impl Iterator<Item = usize> {
+        let from = self.before[usize::from(mark >> 6)] as usize;
+        let terms = self.terms[from..].iter().skip_while(move |(other, _)| *other < mark);
+        terms.take_while(move |(other, _)| *other == mark).map(|(_, term)| *term)
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::places::Places;
     use super::super::words::Words;
     use super::*;
 
@@ -144,18 +172,22 @@ mod tests {
     fn words_in_one_passage_count_and_strewn_ones_less() {
         let question = Question::new(&Words::Own, "red ferry dock");
         let worth = Worth::new(&question, &[3, 3, 3], 20);
-        let marks: Vec<Mark> = question.terms.iter().map(|term| mark(&term.text)).collect();
         let one = Counts { body: 1, head: 0 };
         let find = |words: &str| {
-            let mark = |word: &str| if word == "." { END } else { mark(word) };
-            let passages: Vec<Mark> = words.split(' ').map(mark).collect();
-            best(&passages, &[one; 3], &Asked::new(&marks), &worth, 1.0)
+            let mut places = Places::default();
+            for passage in words.split(" . ") {
+                places.passage();
+                passage.split(' ').for_each(|word| places.placed(mark(word)));
+            }
+            places.end();
+            let passages = Passages { marks: places.marks.into(), passages: places.passages.into() };
+            best(&passages, &[one; 3], &Asked::new(&question), &worth, 1.0)
         };
         let none = Counts::default();
-        let it = find("x red . red ferri dock . dock .");
+        let it = find("x red . red ferri dock . dock");
         assert_eq!((it.number, &*it.counts), (Some(1), &[one; 3][..]));
-        let it = find("red . ferri . x dock .");
+        let it = find("red . ferri . x dock");
         assert_eq!((it.number, &*it.counts), (Some(0), &[one, none, none][..]));
-        assert_eq!(find("x . x .").number, None);
+        assert_eq!(find("x . x").number, None);
     }
 }

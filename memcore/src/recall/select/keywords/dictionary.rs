@@ -53,12 +53,14 @@ impl Dictionary {
         &self.bytes[start..end - 1]
     }
 
-    /// A table that has, for the hash of each string, one of `places` plus one; and the seed of the hashes.
-    pub(super) fn into_table(self, places: &[u32]) -> (Vec<u64>, u64) {
-        // Four of five places taken: look-ups are few from now on.
-        let slots = self.table.iter().filter(|slot| **slot != 0);
-        let placed = slots.map(|slot| slot >> 32 << 32 | u64::from(places[(*slot as u32 - 1) as usize] + 1));
-        (table(self.ends.len() + self.ends.len() / 4 + 1, placed), self.seed)
+    /// The hash of each string and its number.
+    pub(super) fn keys(&self) -> impl Iterator<Item = (u64, u32)> {
+        self.table.iter().filter(|slot| **slot != 0).map(|slot| (slot >> 32, *slot as u32 - 1))
+    }
+
+    /// With what the hashes are made.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// The number of a string, or its place in the table.
@@ -90,21 +92,16 @@ impl Dictionary {
     }
 
     fn resize(&mut self, len: usize) {
-        self.table = table(len, self.table.iter().copied().filter(|slot| *slot != 0));
-    }
-}
-
-/// A table of this length with these slots.
-fn table(len: usize, slots: impl Iterator<Item = u64>) -> Vec<u64> {
-    let mut table = vec![0; len];
-    for slot in slots {
-        let mut at = place(slot >> 32, len);
-        while table[at] != 0 {
-            at = if at + 1 == len { 0 } else { at + 1 };
+        let mut table = vec![0; len];
+        for slot in self.table.iter().filter(|slot| **slot != 0) {
+            let mut at = place(slot >> 32, len);
+            while table[at] != 0 {
+                at = if at + 1 == len { 0 } else { at + 1 };
+            }
+            table[at] = *slot;
         }
-        table[at] = slot;
+        self.table = table;
     }
-    table
 }
 
 /// The half of a hash that a table keeps.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::fields::{Counts, Ties};
 use super::merge::{GONE, Kept, chunks, merge};
 use super::nearness::Mark;
+use super::places::Passages;
 use super::postings::Postings;
 use super::question::Question;
 use super::rank::{Rows, rank};
@@ -23,8 +24,8 @@ use crate::recall::{Pick, SelectRequest};
 #[derive(Debug, Default)]
 pub(super) struct Index {
     parts: Vec<Part>,
-    /// The memories of the folder, in its order.
-    corpus: Vec<Memory>,
+    /// How many memories the folder has.
+    memories: usize,
     /// For each row of all segments its place in the folder; `GONE` if it is there no more.
     places: Vec<u32>,
     /// For each row what a word of its body weighs.
@@ -71,7 +72,7 @@ impl Index {
     }
 
     fn of(words: &Words, corpus: &[Memory], kept: Vec<Kept>) -> Self {
-        let mut index = Self { corpus: corpus.to_vec(), ..Self::default() };
+        let mut index = Self { memories: corpus.len(), ..Self::default() };
         for Kept { segment, places } in kept {
             match segment {
                 Some(segment) => index.add(segment, &places),
@@ -99,20 +100,13 @@ impl Index {
         let lengths: Vec<Option<u32>> =
             all.map(|(length, place)| (*place != GONE).then_some(*length)).collect();
         let sum = lengths.iter().flatten().map(|length| u64::from(*length)).sum();
-        let measure = Lengths::new(sum, self.corpus.len());
+        let measure = Lengths::new(sum, self.memories);
         self.body_words =
             lengths.iter().map(|length| length.map_or(0.0, |length| measure.weight(length))).collect();
         let sittings = self.parts.iter().flat_map(|part| part.segment.sittings.iter().copied());
         self.sittings = Sittings::new(sittings);
         let once = Counts { body: 1, head: 0 };
         self.once = self.body_words.iter().map(|body_word| saturated(once, *body_word)).collect();
-    }
-
-    /// Whether it is an index of just these memories.
-    pub(super) fn is_of(&self, corpus: &[Memory]) -> bool {
-        self.corpus.len() == corpus.len()
-            && self.corpus.iter().zip(corpus).fold(0, |other, (a, b)| other | (a.address() ^ b.address()))
-                == 0
     }
 
     #[cfg(test)]
@@ -122,7 +116,7 @@ impl Index {
 
     /// Bytes that it takes, without the memories.
     pub(super) fn size(&self) -> usize {
-        let rows = self.places.len() * 12 + self.sittings.size() + self.corpus.len() * size_of::<Memory>();
+        let rows = self.places.len() * 12 + self.sittings.size();
         rows + self
             .parts
             .iter()
@@ -138,14 +132,14 @@ impl Index {
         scores: &mut Vec<f32>,
     ) -> Vec<Pick> {
         let terms: Vec<Vec<Option<Postings<'_>>>> =
-            self.parts.iter().map(|part| part.postings(question)).collect();
+            self.parts.iter().map(|part| part.segment.postings(question)).collect();
         let mut found_in = vec![0; question.terms.len()];
         for (part, terms) in self.parts.iter().zip(&terms) {
             for (found_in, postings) in found_in.iter_mut().zip(terms) {
                 *found_in += postings.map_or(0, |postings| self.found_in(part, postings));
             }
         }
-        let worth = Worth::new(question, &found_in, self.corpus.len());
+        let worth = Worth::new(question, &found_in, self.memories);
         scores.clear();
         scores.resize(self.places.len(), 0.0);
         for (part, terms) in self.parts.iter().zip(&terms) {
@@ -159,7 +153,8 @@ impl Index {
                 rows.filter(|row| self.places[*row] == GONE).for_each(|row| scores[row] = 0.0);
             }
         }
-        rank(&Searched { index: self, terms, worth: &worth }, question, &worth, scores, request)
+        let searched = Searched { index: self, corpus: request.corpus, terms, worth: &worth };
+        rank(&searched, question, &worth, scores, request)
     }
 
     /// How many memories of a part have a term, those that are gone left out.
@@ -196,15 +191,13 @@ impl Part {
         let places = places[self.first..self.first + self.segment.len()].to_vec();
         Kept { segment: Some(Arc::clone(&self.segment)), places }
     }
-
-    fn postings(&self, question: &Question) -> Vec<Option<Postings<'_>>> {
-        question.terms.iter().map(|term| self.segment.postings(&term.text)).collect()
-    }
 }
 
 /// An index after a search.
 struct Searched<'i> {
     index: &'i Index,
+    /// The memories of the folder, in its order.
+    corpus: &'i [Memory],
     /// The postings of the question's terms in each part.
     terms: Vec<Vec<Option<Postings<'i>>>>,
     worth: &'i Worth,
@@ -213,7 +206,7 @@ struct Searched<'i> {
 impl Rows for Searched<'_> {
     fn memory(&self, row: u32) -> (&Memory, usize) {
         let place = self.index.places[row as usize] as usize;
-        (&self.index.corpus[place], place)
+        (&self.corpus[place], place)
     }
 
     fn sittings(&self) -> &Sittings {
@@ -238,9 +231,9 @@ impl Rows for Searched<'_> {
         self.index.parts.iter().any(|part| part.segment.has_long())
     }
 
-    fn passages(&self, row: u32) -> Option<Cow<'_, [Mark]>> {
+    fn passages(&self, row: u32) -> Option<Passages<'_>> {
         let (part, row) = self.index.part(row);
-        self.index.parts[part].segment.passages(row).map(Cow::Borrowed)
+        self.index.parts[part].segment.passages(row)
     }
 
     fn pinned(&self) -> Vec<u32> {

@@ -8,11 +8,13 @@ mod best;
 mod dictionary;
 mod evidence;
 mod fields;
+mod finder;
 mod floor;
 mod index;
 mod merge;
 mod nearness;
 mod passage;
+mod places;
 mod postings;
 mod question;
 mod rank;
@@ -74,9 +76,16 @@ pub struct Keywords {
 struct State {
     /// Whether a question was asked.
     asked: bool,
-    index: Option<Arc<Index>>,
+    index: Option<Kept>,
     /// Room for scores. Memory that is used for the first time costs more than the scoring.
     room: Vec<f32>,
+}
+
+/// An index, and the list of memories that it is of.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    index: Arc<Index>,
+    corpus: Arc<[Memory]>,
 }
 
 impl Keywords {
@@ -106,19 +115,21 @@ impl Keywords {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn prepare(&self, memories: &[Memory]) -> usize {
-        self.index(memories).size()
+        self.index(&memories.into()).size()
     }
 
     /// The index of these memories: the one that is there, if it is theirs.
-    fn index(&self, memories: &[Memory]) -> Arc<Index> {
+    fn index(&self, corpus: &Arc<[Memory]>) -> Arc<Index> {
         let last = self.state().index.clone().unwrap_or_default();
-        if last.is_of(memories) && !memories.is_empty() {
-            return last;
+        // What is shared cannot have changed. Another list may hold the same.
+        if Arc::ptr_eq(&last.corpus, corpus) {
+            return last.index;
         }
-        let index = Arc::new(last.update(&self.words, memories));
+        let same = same_memories(&last.corpus, corpus) && !corpus.is_empty();
+        let index = if same { last.index } else { Arc::new(last.index.update(&self.words, corpus)) };
         let mut state = self.state();
         state.asked = true;
-        state.index = Some(Arc::clone(&index));
+        state.index = Some(Kept { index: Arc::clone(&index), corpus: Arc::clone(corpus) });
         index
     }
 
@@ -143,6 +154,12 @@ impl Keywords {
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether two lists hold just the same memories.
+fn same_memories(one: &[Memory], other: &[Memory]) -> bool {
+    one.len() == other.len()
+        && one.iter().zip(other).fold(0, |differ, (a, b)| differ | (a.address() ^ b.address())) == 0
 }
 
 impl Selector for Keywords {

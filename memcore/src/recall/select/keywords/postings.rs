@@ -10,17 +10,44 @@
 //! without reading all.
 
 use super::fields::Counts;
+use super::finder::Finder;
 
 pub(super) const ONCE: Counts = Counts { body: 1, head: 0 };
 const BODY_ESCAPE: u8 = 7;
 const HEAD_ESCAPE: u8 = 31;
 
 /// Postings in a block. A look-up reads half of one.
-const BLOCK: u32 = 32;
+pub(super) const BLOCK: u32 = 32;
 /// Bytes that tell of a block: two numbers of 32 bits.
 const SKIP: usize = 8;
 /// In place of the lengths of both lists, four bits each, where they do not fit.
 const LONG: u8 = 0xFF;
+
+/// In which form postings are written. Most terms stand in one memory only, of which nothing else need be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Two lists, and before them how many bytes they take and how long they are.
+    Lists,
+    /// One posting of the first list.
+    Once,
+    /// One posting of the second list.
+    Counted,
+}
+
+impl Form {
+    /// The form that these two bits tell; higher ones are passed over.
+    pub(super) fn of(bits: u8) -> Self {
+        match bits & 3 {
+            0 => Self::Lists,
+            1 => Self::Once,
+            _ => Self::Counted,
+        }
+    }
+
+    pub(super) fn bits(self) -> u8 {
+        self as u8
+    }
+}
 
 /// What is known of a list before it is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,7 +70,7 @@ impl Plan {
 }
 
 /// Bytes before the postings of a list of so many.
-fn skips(len: u32) -> usize {
+pub(super) fn skips(len: u32) -> usize {
     (len.saturating_sub(1) / BLOCK) as usize * SKIP
 }
 
@@ -66,6 +93,15 @@ impl Measure {
         }
     }
 
+    /// In which form they are written.
+    pub(super) fn form(&self) -> Form {
+        match (self.once.len, self.counted.len) {
+            (1, 0) => Form::Once,
+            (0, 1) => Form::Counted,
+            _ => Form::Lists,
+        }
+    }
+
     /// Bytes that they take.
     pub(super) fn size(&self) -> usize {
         self.head().len() + self.once.size() + self.counted.size()
@@ -83,20 +119,28 @@ impl Measure {
         }
     }
 
-    /// The lengths of both lists; and, where both have something, the bytes of the first.
+    /// Before two lists: how many bytes follow, the lengths of both; and, where both have something, the bytes of the
+    /// first.
     fn head(&self) -> Vec<u8> {
+        if self.form() != Form::Lists {
+            return Vec::new();
+        }
         let (once, counted) = (self.once.len, self.counted.len);
-        let mut head = Vec::with_capacity(8);
+        let mut lengths = Vec::with_capacity(16);
         if once < 15 && counted < 15 {
-            head.push(once as u8 | (counted as u8) << 4);
+            lengths.push(once as u8 | (counted as u8) << 4);
         } else {
-            head.push(LONG);
-            put_varint(once, |byte| head.push(byte));
-            put_varint(counted, |byte| head.push(byte));
+            lengths.push(LONG);
+            put_varint(once, |byte| lengths.push(byte));
+            put_varint(counted, |byte| lengths.push(byte));
         }
         if once > 0 && counted > 0 {
-            put_varint(self.once.size() as u32, |byte| head.push(byte));
+            put_varint(self.once.size() as u32, |byte| lengths.push(byte));
         }
+        let mut head = Vec::with_capacity(24);
+        let size = lengths.len() + self.once.size() + self.counted.size();
+        put_varint(size as u32, |byte| head.push(byte));
+        head.append(&mut lengths);
         head
     }
 }
@@ -158,7 +202,8 @@ impl ListWriter {
     }
 }
 
-fn varint_size(number: u32) -> usize {
+/// Bytes that a number takes.
+pub(super) fn varint_size(number: u32) -> usize {
     ((32 - number.leading_zeros()) as usize).div_ceil(7).max(1)
 }
 
@@ -195,17 +240,34 @@ pub(super) struct Postings<'b> {
 }
 
 impl<'b> Postings<'b> {
-    /// What was written to the beginning of these bytes.
-    pub(super) fn new(bytes: &'b [u8]) -> Self {
-        let mut at = 1;
-        let (once, counted) = match bytes[0] {
+    /// What was written to the beginning of these bytes in this form.
+    pub(super) fn new(bytes: &'b [u8], form: Form) -> Self {
+        let list = |len, bytes| List { len, bytes };
+        match form {
+            Form::Once => return Self { once: list(1, bytes), counted: list(0, bytes) },
+            Form::Counted => return Self { once: list(0, bytes), counted: list(1, bytes) },
+            Form::Lists => {}
+        }
+        let mut at = 0;
+        varint(bytes, &mut at);
+        at += 1;
+        let (once, counted) = match bytes[at - 1] {
             LONG => (varint(bytes, &mut at), varint(bytes, &mut at)),
             both => (u32::from(both & 15), u32::from(both >> 4)),
         };
         let size = if once > 0 && counted > 0 { varint(bytes, &mut at) as usize } else { 0 };
-        Self {
-            once: List { len: once, bytes: &bytes[at..] },
-            counted: List { len: counted, bytes: &bytes[at + size..] },
+        Self { once: list(once, &bytes[at..]), counted: list(counted, &bytes[at + size..]) }
+    }
+
+    /// Moves `at` behind what was written there in this form.
+    pub(super) fn pass(bytes: &[u8], at: &mut usize, form: Form) {
+        let first = varint(bytes, at);
+        match form {
+            Form::Lists => *at += first as usize,
+            Form::Once => {}
+            Form::Counted => {
+                read_counts(bytes, at);
+            }
         }
     }
 
@@ -231,37 +293,12 @@ impl<'b> Postings<'b> {
 
     /// Finds single rows, given in their order.
     pub(super) fn finder(self) -> Finder<'b> {
-        Finder {
-            once: ListFinder::new(self.once),
-            counted: ListFinder::new(self.counted),
-            last: Counts::default(),
-        }
-    }
-}
-
-/// Finds single rows among the postings of a term.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Finder<'b> {
-    once: ListFinder<'b>,
-    counted: ListFinder<'b>,
-    /// The counts that were read last of the second list.
-    last: Counts,
-}
-
-impl Finder<'_> {
-    /// The counts in a row, which is none before the one asked for last; zero if it is not among them.
-    pub(super) fn counts(&mut self, row: u32) -> Counts {
-        if self.once.find(row, |_, _| {}) {
-            return ONCE;
-        }
-        let last = &mut self.last;
-        let found = self.counted.find(row, |bytes, at| *last = read_counts(bytes, at));
-        if found { self.last } else { Counts::default() }
+        Finder::new(self.once, self.counted)
     }
 }
 
 #[inline]
-fn read_counts(bytes: &[u8], at: &mut usize) -> Counts {
+pub(super) fn read_counts(bytes: &[u8], at: &mut usize) -> Counts {
     let mut next = || {
         *at += 1;
         bytes[*at - 1]
@@ -278,68 +315,20 @@ fn read_counts(bytes: &[u8], at: &mut usize) -> Counts {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct List<'b> {
-    len: u32,
+pub(super) struct List<'b> {
+    pub(super) len: u32,
     /// From what is told of blocks on, and what comes after the last posting.
-    bytes: &'b [u8],
+    pub(super) bytes: &'b [u8],
 }
 
 impl List<'_> {
     /// The last row before a block that is not the first, and where the block begins.
-    fn skip(self, block: usize) -> (u32, usize) {
+    pub(super) fn skip(self, block: usize) -> (u32, usize) {
         let number = |at: usize| {
             self.bytes[at..at + 4].iter().rev().fold(0_u32, |number, byte| number << 8 | u32::from(*byte))
         };
         let skip = (block - 1) * SKIP;
         (number(skip), number(skip + 4) as usize + skips(self.len))
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct ListFinder<'b> {
-    list: List<'b>,
-    /// How many postings were read, the row of the last of them, and where the next one stands.
-    read: u32,
-    row: u32,
-    at: usize,
-}
-
-impl<'b> ListFinder<'b> {
-    fn new(list: List<'b>) -> Self {
-        Self { list, read: 0, row: 0, at: skips(list.len) }
-    }
-
-    /// Whether a row is in the list. `pass` moves behind what follows each gap.
-    #[inline]
-    fn find(&mut self, row: u32, mut pass: impl FnMut(&[u8], &mut usize)) -> bool {
-        if self.read > 0 && self.row >= row {
-            return self.row == row;
-        }
-        self.skip_blocks(row);
-        while self.read < self.list.len {
-            self.row += varint(self.list.bytes, &mut self.at);
-            pass(self.list.bytes, &mut self.at);
-            self.read += 1;
-            if self.row >= row {
-                return self.row == row;
-            }
-        }
-        false
-    }
-
-    /// Goes to the last block before which all rows are less, if it is further on.
-    fn skip_blocks(&mut self, row: u32) {
-        let first = (self.read / BLOCK) as usize + 1;
-        let (mut from, mut to) = (first, self.list.len.div_ceil(BLOCK) as usize);
-        while from < to {
-            let middle = (from + to) / 2;
-            if self.list.skip(middle).0 < row { from = middle + 1 } else { to = middle }
-        }
-        if from > first {
-            let block = from - 1;
-            (self.row, self.at) = self.list.skip(block);
-            self.read = block as u32 * BLOCK;
-        }
     }
 }
 
@@ -369,7 +358,10 @@ mod tests {
             let mut writer = measure.begin(&mut bytes, before);
             list.iter().for_each(|(row, counts)| writer.write(&mut bytes, *row, *counts));
             prop_assert_eq!(writer.counted.at as usize, bytes.len());
-            let postings = Postings::new(&bytes[before..]);
+            let mut end = before;
+            Postings::pass(&bytes, &mut end, measure.form());
+            prop_assert_eq!(end, bytes.len());
+            let postings = Postings::new(&bytes[before..], measure.form());
             let (mut once, mut counted) = (Vec::new(), Vec::new());
             postings.each(|row| once.push((row, ONCE)), |row, counts| counted.push((row, counts)));
             let (expected_once, expected_counted): (Vec<_>, Vec<_>) =

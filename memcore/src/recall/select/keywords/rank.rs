@@ -2,16 +2,18 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::hint::black_box;
 
 use super::best::{Bests, blended};
 use super::evidence::Evidences;
 use super::fields::{Counts, Ties};
 use super::nearness::{Mark, Nearness, mark};
+use super::places::Passages;
 use super::question::Question;
 use super::score::{Worth, saturated};
 use super::sittings::Sittings;
 use super::tiers;
-use crate::memory::Memory;
+use crate::memory::{Memory, MemoryId};
 use crate::recall::{Pick, ScorePart, SelectRequest};
 
 /// What a memory gains by the best one of its sitting, as a share of that one's score: what was written in one go
@@ -38,8 +40,8 @@ pub(super) trait Rows {
     fn places(&self, row: u32) -> Cow<'_, [Mark]>;
     /// Whether any body is long.
     fn has_long(&self) -> bool;
-    /// The marks of all terms of each passage of a long body, an end behind each; `None` for others.
-    fn passages(&self, row: u32) -> Option<Cow<'_, [Mark]>>;
+    /// The passages of a long body; `None` for others.
+    fn passages(&self, row: u32) -> Option<Passages<'_>>;
     /// Puts the counts of rows, given in their order, into a list of zeros: those of all terms of the question for one
     /// row, then for the next. Those of terms without gain may be left out.
     fn counts(&self, rows: &[u32], counts: &mut [Counts]);
@@ -338,12 +340,16 @@ fn picks(
     in_order.sort_unstable();
     let mut all_counts = vec![Counts::default(); terms * in_order.len()];
     rows.counts(&in_order, &mut all_counts);
+    // They stand anywhere in memory: what waits for it waits together.
+    let ids: Vec<&MemoryId> = ranked.iter().map(|it| rows.memory(it.row).0.id()).collect();
+    black_box(ids.iter().fold(0, |all, id| all ^ id.path.as_str().as_bytes().first().copied().unwrap_or(0)));
     let pick = |it: &Ranked| {
         let at = in_order.partition_point(|row| *row < it.row) * terms;
         let counts = &all_counts[at..at + terms];
         let body_word = rows.body_word(it.row);
         let best = bests.of(it.row);
-        let mut parts = Vec::with_capacity(question.terms.len().min(16));
+        let found = counts.iter().filter(|counts| **counts != Counts::default()).count();
+        let mut parts = Vec::with_capacity(found + OTHERS);
         for (((term_at, term), counts), gain) in (0..).zip(&question.terms).zip(counts).zip(&worth.gains) {
             if *gain > 0.0 && *counts != Counts::default() {
                 let whole = saturated(*counts, body_word);
@@ -353,7 +359,8 @@ fn picks(
             }
         }
         parts.sort_by(|a, b| b.value.total_cmp(&a.value).then_with(|| a.name.cmp(&b.name)));
-        let others = [("(same sitting)", it.sitting), ("(near each other)", it.near), ("(linked)", it.links)];
+        let others: [(&str, f32); OTHERS] =
+            [("(same sitting)", it.sitting), ("(near each other)", it.near), ("(linked)", it.links)];
         parts.extend(others.iter().filter(|(_, value)| *value > 0.0).map(|(name, value)| part(name, *value)));
         // Words that are strewn over a long body speak for nothing.
         let evidence = evidences.of(best.map_or(counts, |best| &best.counts), body_word, it.near);
@@ -368,6 +375,9 @@ fn picks(
     };
     ranked.iter().map(pick).collect()
 }
+
+/// Parts of a score that are no term's.
+const OTHERS: usize = 3;
 
 fn part(name: &str, value: f32) -> ScorePart {
     ScorePart { name: name.to_owned(), value: f64::from(value) }

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 
 use super::dictionary::Dictionary;
 use super::fields::{self, Counts, Met, Ties};
-use super::nearness::{END, Mark, mark};
+use super::nearness::{Mark, mark};
+use super::places::{Passages, Places};
 use super::question::Question;
 use super::rank::{Rows, rank};
 use super::score::{Lengths, Worth, saturated};
@@ -166,6 +167,28 @@ struct Scanned<'r> {
     sittings: Sittings,
 }
 
+impl Scanned<'_> {
+    /// What stands where in a memory.
+    fn read(&self, row: u32) -> Places {
+        let mut places = Places::default();
+        fields::read(self.words, &mut Reader::default(), &self.corpus[row as usize], |met| match met {
+            Met::End => places.end(),
+            Met::Passage => places.passage(),
+            Met::Piece { piece, placed, .. } => {
+                let readings = piece.readings();
+                if !readings.plain.is_empty() {
+                    let mark = mark(&readings.plain);
+                    if placed && piece.has_place() { places.placed(mark) } else { places.other(mark) }
+                }
+                if let Some(own) = readings.own {
+                    places.other(mark(&own));
+                }
+            }
+        });
+        places
+    }
+}
+
 impl Rows for Scanned<'_> {
     fn memory(&self, row: u32) -> (&Memory, usize) {
         (&self.corpus[row as usize], row as usize)
@@ -184,28 +207,18 @@ impl Rows for Scanned<'_> {
     }
 
     fn places(&self, row: u32) -> Cow<'_, [Mark]> {
-        let mut places = Vec::new();
-        fields::read(self.words, &mut Reader::default(), &self.corpus[row as usize], |met| match met {
-            Met::End => places.push(END),
-            Met::Passage => {}
-            Met::Piece { piece, placed, .. } if !placed || !piece.has_place() => {}
-            Met::Piece { piece, .. } => {
-                let plain = piece.readings().plain;
-                if !plain.is_empty() {
-                    places.push(mark(&plain));
-                }
-            }
-        });
-        Cow::Owned(places)
+        Cow::Owned(self.read(row).marks)
     }
 
     fn has_long(&self) -> bool {
         self.corpus.iter().any(fields::is_long)
     }
 
-    fn passages(&self, row: u32) -> Option<Cow<'_, [Mark]>> {
-        let memory = &self.corpus[row as usize];
-        fields::is_long(memory).then(|| Cow::Owned(passage_marks(self.words, memory)))
+    fn passages(&self, row: u32) -> Option<Passages<'_>> {
+        fields::is_long(&self.corpus[row as usize]).then(|| {
+            let Places { marks, passages, .. } = self.read(row);
+            Passages { marks: marks.into(), passages: passages.into() }
+        })
     }
 
     fn pinned(&self) -> Vec<u32> {
@@ -218,21 +231,4 @@ impl Rows for Scanned<'_> {
             self.counted[*row as usize].counts.iter().for_each(|(term, found)| counts[at + term] = *found);
         }
     }
-}
-
-/// The marks of all terms of each passage of a long body, and its end.
-fn passage_marks(words: &Words, memory: &Memory) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    let mut in_passage = false;
-    fields::read(words, &mut Reader::default(), memory, |met| match met {
-        Met::Piece { .. } | Met::End if !in_passage => {}
-        Met::Passage if !std::mem::replace(&mut in_passage, true) => {}
-        Met::Passage | Met::End => marks.push(END),
-        Met::Piece { piece, .. } => {
-            let readings = piece.readings();
-            let terms = [Some(readings.plain), readings.own].into_iter().flatten();
-            marks.extend(terms.filter(|term| !term.is_empty()).map(|term| mark(&term)));
-        }
-    });
-    marks
 }

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use super::dictionary::Dictionary;
 use super::fields::{self, Counts, Met, Ties};
-use super::nearness::{END, Mark, mark};
+use super::nearness::{Mark, mark};
+use super::places::{Passages, Places};
 use super::postings::Postings;
+use super::question::Question;
 use super::terms::Terms;
 use super::words::{PATH, Piece, Reader, WHOLE, Words};
 use crate::memory::Memory;
@@ -21,7 +23,7 @@ pub(super) struct Segment {
     /// For each memory the marks of its terms in their order, as far as they have neighbours.
     places: Vec<Mark>,
     places_end: Vec<u32>,
-    /// The rows of long bodies, and where the marks of each end: those of all terms of each passage, and its end.
+    /// The rows of long bodies, and where the passages of each end.
     long: Vec<(u32, u32)>,
     passages: Vec<Mark>,
     /// How many pieces each body has.
@@ -49,9 +51,9 @@ impl Segment {
         self.memories.len()
     }
 
-    /// The postings of a term, if a memory holds it.
-    pub(super) fn postings(&self, text: &str) -> Option<Postings<'_>> {
-        self.terms.get(text)
+    /// The postings of the terms of a question that a memory holds.
+    pub(super) fn postings(&self, question: &Question) -> Vec<Option<Postings<'_>>> {
+        self.terms.get(question.terms.iter().map(|term| &*term.text))
     }
 
     /// The marks of a memory's terms in their order.
@@ -59,11 +61,12 @@ impl Segment {
         &self.places[span(&self.places_end, row)]
     }
 
-    /// The marks of the passages of a long body.
-    pub(super) fn passages(&self, row: usize) -> Option<&[Mark]> {
+    /// The passages of a long body.
+    pub(super) fn passages(&self, row: usize) -> Option<Passages<'_>> {
         let at = self.long.binary_search_by_key(&(row as u32), |(row, _)| *row).ok()?;
         let begin = at.checked_sub(1).map_or(0, |before| self.long[before].1);
-        Some(&self.passages[begin as usize..self.long[at].1 as usize])
+        let passages = &self.passages[begin as usize..self.long[at].1 as usize];
+        Some(Passages { marks: Cow::Borrowed(self.places(row)), passages: Cow::Borrowed(passages) })
     }
 
     /// Whether it has long bodies.
@@ -111,10 +114,9 @@ struct Draft {
     entries_end: Vec<usize>,
     /// The mark of each term.
     marks: Vec<Mark>,
-    places: Vec<Mark>,
+    places: Places,
     places_end: Vec<u32>,
     long: Vec<(u32, u32)>,
-    passages: Vec<Mark>,
     lengths: Vec<u32>,
     sittings: Vec<u64>,
     pinned: Vec<u32>,
@@ -127,38 +129,28 @@ impl Draft {
     fn take(&mut self, words: &Words, reader: &mut Reader, memory: &Memory) {
         let begin = self.entries.len();
         let row = self.lengths.len() as u32 + 1;
-        let mut in_passage = false;
         let length = fields::read(words, reader, memory, |met| match met {
-            Met::End => {
-                self.places.push(END);
-                if in_passage {
-                    self.passages.push(END);
-                }
-            }
-            Met::Passage => {
-                if std::mem::replace(&mut in_passage, true) {
-                    self.passages.push(END);
-                }
-            }
+            Met::End => self.places.end(),
+            Met::Passage => self.places.passage(),
             Met::Piece { piece, counts, placed } => {
                 let [plain, own] = self.terms_of(piece);
-                if in_passage {
-                    let terms = [plain, own].into_iter().filter(|term| *term != NONE);
-                    self.passages.extend(terms.map(|term| self.marks[term as usize]));
-                }
                 if plain != NONE {
                     self.count(row, begin, plain, counts);
+                    let mark = self.marks[plain as usize];
                     if placed && piece.has_place() {
-                        self.places.push(self.marks[plain as usize]);
+                        self.places.placed(mark);
+                    } else {
+                        self.places.other(mark);
                     }
                 }
                 if own != NONE {
+                    self.places.other(self.marks[own as usize]);
                     self.count(row, begin, own, counts);
                 }
             }
         });
-        if in_passage {
-            self.long.push((row - 1, self.passages.len() as u32));
+        if fields::is_long(memory) {
+            self.long.push((row - 1, self.places.passages.len() as u32));
         }
         if memory.is_pinned() {
             self.pinned.push(row - 1);
@@ -170,7 +162,7 @@ impl Draft {
         self.links.extend(ties.links.iter());
         self.links_end.push(self.links.len() as u32);
         self.entries_end.push(self.entries.len());
-        self.places_end.push(self.places.len() as u32);
+        self.places_end.push(self.places.marks.len() as u32);
     }
 
     fn terms_of(&mut self, piece: Piece<'_>) -> [u32; 2] {
@@ -214,16 +206,16 @@ impl Draft {
         (self.written, self.readings, self.last, self.marks) = Default::default();
         let terms = std::mem::take(&mut self.terms);
         let terms = Terms::new(terms, |entry| self.each_entry(entry));
-        self.places.shrink_to_fit();
-        self.passages.shrink_to_fit();
+        self.places.marks.shrink_to_fit();
+        self.places.passages.shrink_to_fit();
         self.links.shrink_to_fit();
         Segment {
             memories,
             terms,
-            places: self.places,
+            places: self.places.marks,
             places_end: self.places_end,
             long: self.long,
-            passages: self.passages,
+            passages: self.places.passages,
             lengths: self.lengths,
             sittings: self.sittings,
             pinned: self.pinned,

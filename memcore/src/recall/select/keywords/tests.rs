@@ -22,7 +22,13 @@ fn ask(keywords: &Keywords, corpus: &[Memory], text: &str, allow: impl Fn(usize)
     };
     let candidates: Vec<Candidate> = allowed.map(|(_, memory)| candidate(memory)).collect();
     let query = Query::new(text);
-    keywords.rank(&SelectRequest { query: &query, candidates: &candidates, corpus, limit: 3, now })
+    keywords.rank(&SelectRequest {
+        query: &query,
+        candidates: &candidates,
+        corpus: &corpus.into(),
+        limit: 3,
+        now,
+    })
 }
 
 /// By the index, whatever was asked before.
@@ -159,7 +165,7 @@ fn changes_are_small_segments_that_grow_together() {
     for at in 0..40 {
         memories[at] = memory(&format!("m{at}.md"), "four five");
         keywords.prepare(&memories);
-        assert!(keywords.index(&memories).parts() <= 5);
+        assert!(keywords.index(&memories.as_slice().into()).parts() <= 5);
     }
     assert_eq!(searched(&keywords, &memories, "five", |_| true).len(), 8);
 }
