@@ -18,7 +18,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 fn caught<T>(work: impl FnOnce() -> Result<T>) -> thread::Result<Result<T>> {
     catch_unwind(AssertUnwindSafe(|| {
         #[cfg(feature = "panics")]
-        errors::panic_if_told();
+        crate::injected::as_told();
         work()
     }))
 }

@@ -136,27 +136,6 @@ fn panic_if_asked(py: Python<'_>, raised: &PyErr) {
     }
 }
 
-/// Whether the next call of the core is to panic.
-#[cfg(feature = "panics")]
-static NEXT: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
-
-/// In the build for tests: lets the next call of the core panic, or not after all. Whether one was to.
-#[cfg(feature = "panics")]
-#[pyfunction]
-pub(crate) fn panic_next(on: bool) -> bool {
-    NEXT.swap(on, std::sync::atomic::Ordering::SeqCst)
-}
-
-#[cfg(feature = "panics")]
-pub(crate) fn panic_if_told() {
-    if NEXT.swap(false, std::sync::atomic::Ordering::SeqCst) {
-        #[expect(clippy::panic, reason = "this is what the test asks for")]
-        {
-            panic!("injected");
-        }
-    }
-}
-
 /// The class of an object, as it is told.
 pub(crate) fn class_name(value: &Bound<'_, PyAny>) -> String {
     let class: Bound<'_, PyType> = value.get_type();

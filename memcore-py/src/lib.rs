@@ -11,6 +11,8 @@ mod errors;
 mod eval;
 mod functions;
 mod host;
+#[cfg(feature = "panics")]
+mod injected;
 mod lint;
 mod memory;
 mod place;
@@ -72,5 +74,5 @@ mod _memcore {
     /// Only in the build in which panics can be injected.
     #[cfg(feature = "panics")]
     #[pymodule_export]
-    use super::errors::panic_next;
+    use super::injected::{go_on, is_stalled, panic_next, stall_next};
 }
