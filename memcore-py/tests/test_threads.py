@@ -7,7 +7,6 @@ import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
@@ -22,8 +21,6 @@ from memcore import (
     Session,
     Vault,
 )
-
-NOW = datetime(2026, 11, 30, 12, tzinfo=timezone.utc)
 
 
 class Newest:
