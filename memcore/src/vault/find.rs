@@ -5,6 +5,9 @@ use crate::links::{Names, Resolution};
 use crate::memory::{Memory, MemoryId};
 use crate::{Error, ErrorKind, Result};
 
+/// No name and no path of a memory has more bytes; a text that was taken for one is not compared with all of them.
+const LONGEST: usize = 64 << 10;
+
 impl Vault {
     /// The memory that a person means: by path, stem, name, or one of these with case, `_`, `-` and the type's
     /// prefix disregarded.
@@ -24,6 +27,9 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn find(&self, name: &str) -> Result<Memory> {
+        if name.len() > LONGEST {
+            return Err(not_found(name, None));
+        }
         let snapshot = self.snapshot()?;
         let names = Names::new(snapshot.memories());
         let get = |id: &MemoryId| snapshot.get(&id.path).cloned();

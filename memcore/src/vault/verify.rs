@@ -1,6 +1,6 @@
 //! Whether a folder is as it should be.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
@@ -8,7 +8,10 @@ use super::change::{Log, audit_journal, is_journal};
 use super::{Vault, origins, usage};
 use crate::path::{DocPath, STATE};
 use crate::store::SkipReason;
-use crate::{ErrorKind, Result};
+use crate::{ErrorKind, Result, clock};
+
+/// A temporary file that is younger may be that of a writer at work: a minute, in nanoseconds.
+const AT_WORK: i64 = 60_000_000_000;
 
 /// What was looked at, and what is not as it should be.
 #[derive(Clone, Debug, Serialize)]
@@ -52,7 +55,7 @@ pub enum Trouble {
     /// A change of several files that was cut short. The next change finishes it.
     #[error("a change of several files was cut short; the next change finishes it")]
     CutShort,
-    /// What a killed writer left. The next change clears it.
+    /// What a killed writer left more than a minute ago. The next change clears it.
     #[error("left by a writer that was killed; the next change clears it")]
     Leftover,
     /// Not a document that can be read.
@@ -103,8 +106,11 @@ impl Vault {
             }
         }
         let mut versions = 0;
-        let paths: Vec<DocPath> =
-            store.state(&DocPath::trusted(STATE.to_owned()))?.into_iter().map(|meta| meta.path).collect();
+        let metas = store.state(&DocPath::trusted(STATE.to_owned()))?;
+        let at_work = clock::system_nanos() - AT_WORK;
+        let drafts: HashSet<DocPath> =
+            metas.iter().filter(|it| it.stamp.modified_ns > at_work).map(|it| it.path.clone()).collect();
+        let paths: Vec<DocPath> = metas.into_iter().map(|meta| meta.path).collect();
         let below = |path: &DocPath, folder: &str| {
             path.as_str()
                 .strip_prefix(STATE)
@@ -116,7 +122,7 @@ impl Vault {
                 Err(why) if why.kind() == ErrorKind::NotFound => None,
                 Err(_) => Some(Trouble::Unreadable),
                 Ok(_) if below(path, "conflicts/") => Some(Trouble::Rescued),
-                Ok(_) if below(path, "tmp/") => Some(Trouble::Leftover),
+                Ok(_) if below(path, "tmp/") => (!drafts.contains(path)).then_some(Trouble::Leftover),
                 Ok(_) if is_journal(path) => Some(audit_journal(store)),
                 Ok(doc) if below(path, "usage/") => usage::audit(path, &doc.bytes),
                 Ok(doc) if below(path, "origins.jsonl") => origins::audit(&doc.bytes),

@@ -1,6 +1,9 @@
 //! Files that go away, or fail, between the listing and the reading.
 
-use memcore::{Doc, DocPath, Error, ErrorKind, Listing, MemStore, Result, SkipReason, Skipped, Store, Vault};
+use memcore::{
+    By, Doc, DocPath, Draft, Error, ErrorKind, Keywords, Listing, MemStore, Query, Result, Session,
+    SkipReason, Skipped, Store, Trouble, Vault,
+};
 use memcore_tests::{clock, doc_path};
 
 use super::folder::Folder;
@@ -108,4 +111,47 @@ fn the_error_of_a_store_comes_back_as_itself() {
     assert_eq!(error.kind(), ErrorKind::Host);
     let source = std::error::Error::source(&error).unwrap();
     assert_eq!(source.downcast_ref::<Offline>(), Some(&Offline));
+}
+
+#[test]
+fn a_folder_that_is_gone_or_another_is_not_taken_for_an_empty_one() {
+    let outer = tempfile::tempdir().unwrap();
+    let (at, aside) = (outer.path().join("memories"), outer.path().join("aside"));
+    for vault in [Vault::create(&at).unwrap(), Vault::builder().open_lazily(&at).unwrap()] {
+        vault.write(&Draft::user("Ana", "Ana writes Rust."), &By::user()).unwrap();
+        let looks = || {
+            let query = Query::new("Who writes Rust?");
+            [
+                vault.snapshot().err().map(|why| why.kind()),
+                vault.recall(&query, &Keywords::default(), &mut Session::new()).err().map(|why| why.kind()),
+                vault.history(None).err().map(|why| why.kind()),
+                vault.verify().err().map(|why| why.kind()),
+            ]
+        };
+        assert_eq!(looks(), [None; 4]);
+        std::fs::rename(&at, &aside).unwrap();
+        assert_eq!(looks(), [Some(ErrorKind::NotFound); 4]);
+        std::fs::create_dir(&at).unwrap();
+        assert_eq!(looks(), [Some(ErrorKind::Conflict); 4]);
+        std::fs::remove_dir(&at).unwrap();
+        std::fs::rename(&aside, &at).unwrap();
+        assert_eq!(looks(), [None; 4], "it is back");
+        vault
+            .forget(&vault.find("Ana").unwrap().id().path, memcore::Forget::KeepHistory, &By::user())
+            .unwrap();
+    }
+}
+
+#[test]
+fn a_temporary_file_is_left_over_when_it_is_old() {
+    let folder = tempfile::tempdir().unwrap();
+    let vault = Vault::open(folder.path()).unwrap();
+    vault.write(&Draft::user("Ana", "Ana writes Rust."), &By::user()).unwrap();
+    let draft = folder.path().join(".memcore/tmp/w-1-1");
+    std::fs::write(&draft, "somebody is writing").unwrap();
+    assert_eq!(vault.verify().unwrap().troubles, []);
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(120);
+    std::fs::File::options().write(true).open(&draft).unwrap().set_modified(old).unwrap();
+    let troubles = vault.verify().unwrap().troubles;
+    assert_eq!(troubles, [(".memcore/tmp/w-1-1".parse().unwrap(), Trouble::Leftover)]);
 }

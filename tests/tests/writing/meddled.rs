@@ -12,6 +12,8 @@ use memcore::{
 /// What a writer is about to do.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Call<'a> {
+    /// Take the lock.
+    Lock,
     /// Put a text in its place.
     Write(&'a DocPath),
     /// Take a document away, or only to where its version is kept.
@@ -63,6 +65,7 @@ impl<M: Meddler> Store for Meddled<M> {
     }
 
     fn lock(&self, wait: Duration) -> Result<Box<dyn Writer + '_>> {
+        self.by.before(&self.store, Call::Lock)?;
         Ok(Box::new(MeddledWriter { of: self, writer: self.store.lock(wait)? }))
     }
 }

@@ -2,9 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use memcore::{By, DocPath, Draft, Durability, Expect, Forget, Keywords, MemoryEdit, Query, Session, Vault};
+use memcore::{
+    By, DocPath, Draft, Durability, Error, ErrorKind, Expect, Forget, Keywords, MemStore, MemoryEdit, Query,
+    Result, Session, Vault,
+};
 
+use crate::meddled::{Call, Meddled, Meddler};
 use crate::world::{by, path, vaults};
 
 #[test]
@@ -31,6 +36,31 @@ fn a_use_counts_once_a_session_and_reading_changes_nothing() {
         vault.forget(&path("a.md"), Forget::KeepHistory, &by()).unwrap();
         assert!(!vault.usage().unwrap().contains_key(&path("a.md")));
     });
+}
+
+/// A folder that may not be written to any more, once it is told so.
+#[derive(Debug, Default)]
+struct ReadOnly(AtomicBool);
+
+impl Meddler for ReadOnly {
+    fn before(&self, _: &MemStore, call: Call<'_>) -> Result<()> {
+        match call {
+            Call::Lock if self.0.load(Ordering::SeqCst) => Err(Error::new(ErrorKind::ReadOnly, "read only")),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[test]
+fn where_nothing_can_be_written_no_use_is_counted_and_that_is_told() {
+    let folder = Meddled::new(ReadOnly::default());
+    let vault = folder.open();
+    vault.write(&Draft::user("Ana", "Ana writes Rust."), &by()).unwrap();
+    folder.by.0.store(true, Ordering::SeqCst);
+    let mut session = Session::new();
+    let answer = vault.recall(&Query::new("Who writes Rust?"), &Keywords::default(), &mut session).unwrap();
+    assert!(!vault.record_use(&answer, &mut session).unwrap());
+    assert!(vault.usage().unwrap().is_empty());
 }
 
 /// Counts one use of a memory, in a session of its own.

@@ -24,6 +24,8 @@ pub(super) struct Desk {
     file: File,
     /// Nobody who held the lock through this store has looked yet whether all is done.
     first: bool,
+    /// Whose it is: a process that is forked off inherits the file, and the kernel takes the two for one holder.
+    process: u32,
 }
 
 /// What lies in the state folder for other programs: git keeps the archive and nothing else of it.
@@ -93,6 +95,9 @@ pub(super) fn take<'s>(
             Err(Busy::WouldBlock) => return Err(locked(shown, "another thread of this process", wait)),
         }
     };
+    if desk.as_ref().is_some_and(|desk| desk.process != std::process::id()) {
+        *desk = None;
+    }
     loop {
         if desk.is_none() {
             *desk = Some(open(root).map_err(|why| cannot_write(shown, why))?);
@@ -163,7 +168,7 @@ fn open(root: &Dir) -> io::Result<Desk> {
         Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {}
         Err(why) => return Err(why),
     }
-    Ok(Desk { state, tmp, file, first: true })
+    Ok(Desk { state, tmp, file, first: true, process: std::process::id() })
 }
 
 /// Opens a folder in another, and makes it if it is not there: whether it did. A symbolic link is an error.

@@ -63,7 +63,7 @@ impl FsStore {
     /// # Errors
     /// `NotFound` if it is not there, `Io` if it is not a folder or may not be read.
     pub fn open(folder: impl AsRef<Path>) -> Result<Self> {
-        let store = Self::new(Place::folder(folder.as_ref()));
+        let store = Self::new(Place::new(folder.as_ref(), None));
         store.opened().map_err(|why| store.cannot_open(why))?;
         Ok(store)
     }
@@ -73,7 +73,7 @@ impl FsStore {
     /// # Errors
     /// `Io` if it cannot be made or opened.
     pub fn create(folder: impl AsRef<Path>) -> Result<Self> {
-        let store = Self::new(Place::folder(folder.as_ref()));
+        let store = Self::new(Place::new(folder.as_ref(), None));
         store.made()?;
         Ok(store)
     }
@@ -94,7 +94,7 @@ impl FsStore {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn lazy(folder: impl AsRef<Path>) -> Result<Self> {
-        Self::new(Place::folder(folder.as_ref())).if_there()
+        Self::new(Place::new(folder.as_ref(), None)).if_there()
     }
 
     /// A folder below another one, which need not be there yet. Unlike the way to `root`, no part of the way down may be
@@ -103,7 +103,7 @@ impl FsStore {
     /// # Errors
     /// `Refused` if a part is a symbolic link, saying where it leads; `Io` if a part is no folder.
     pub fn within(root: impl AsRef<Path>, below: &DocPath) -> Result<Self> {
-        let at = Place { root: root.as_ref().to_owned(), below: Some(below.clone()) };
+        let at = Place::new(root.as_ref(), Some(below.clone()));
         at.check_links()?;
         Self::new(at).if_there()
     }
@@ -160,14 +160,27 @@ impl FsStore {
     }
 
     /// # Errors
-    /// `Conflict` if the folder's name now stands for another one: what is written would not be found there.
-    fn check_in_place(&self) -> Result<()> {
+    /// `Conflict` if the folder's name now stands for another one: what is written would not be found there, and what is
+    /// read is not what is there. `NotFound` if it stands for none.
+    fn check_in_place(&self, root: &Dir) -> Result<()> {
         let shown = || self.shown.display().to_string();
-        let root = self.made()?;
         let now = self.at.open().map_err(|why| self.cannot_open(why))?;
         let same = place::number(&now).ok() == place::number(root).ok();
         let moved = || Error::new(ErrorKind::Conflict, format!("{} is another folder now", shown()));
         if same { Ok(()) } else { Err(moved().at(shown()).hint("open it anew")) }
+    }
+
+    /// The folder's handle for a look at what is there; `None` as long as it may be made later.
+    fn looked_at(&self) -> Result<Option<&Dir>> {
+        if let Some(root) = self.root.get() {
+            self.check_in_place(root)?;
+            return Ok(Some(root));
+        }
+        match self.opened() {
+            Ok(root) => Ok(Some(root)),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(why) => Err(self.cannot_list(why)),
+        }
     }
 
     fn cannot_list(&self, why: io::Error) -> Error {
@@ -177,19 +190,13 @@ impl FsStore {
 
 impl Store for FsStore {
     fn list(&self) -> Result<Listing> {
-        match self.opened() {
-            Ok(root) => walk::with_stamps(root).map_err(|why| self.cannot_list(why)),
-            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(Listing::default()),
-            Err(why) => Err(self.cannot_list(why)),
-        }
+        let Some(root) = self.looked_at()? else { return Ok(Listing::default()) };
+        walk::with_stamps(root).map_err(|why| self.cannot_list(why))
     }
 
     fn paths(&self) -> Result<(Vec<DocPath>, Vec<Skipped>)> {
-        match self.opened() {
-            Ok(root) => walk::paths(root).map_err(|why| self.cannot_list(why)),
-            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(Default::default()),
-            Err(why) => Err(self.cannot_list(why)),
-        }
+        let Some(root) = self.looked_at()? else { return Ok(Default::default()) };
+        walk::paths(root).map_err(|why| self.cannot_list(why))
     }
 
     fn read(&self, paths: &[DocPath]) -> Vec<Result<Doc>> {
@@ -208,17 +215,13 @@ impl Store for FsStore {
     }
 
     fn state(&self, folder: &DocPath) -> Result<Vec<DocMeta>> {
-        let cannot_list = |why| Error::io("cannot list", folder.as_str(), why);
-        match self.opened() {
-            Ok(root) => walk::below(root, folder).map_err(cannot_list),
-            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            Err(why) => Err(cannot_list(why)),
-        }
+        let Some(root) = self.looked_at()? else { return Ok(Vec::new()) };
+        walk::below(root, folder).map_err(|why| Error::io("cannot list", folder.as_str(), why))
     }
 
     fn lock(&self, wait: Duration) -> Result<Box<dyn Writer + '_>> {
-        self.check_in_place()?;
         let root = self.made()?;
+        self.check_in_place(root)?;
         let held = lock::take(&self.desk, root, &self.shown.display().to_string(), wait)?;
         Ok(Box::new(writer::FsWriter::new(held, root, self.durability)?))
     }

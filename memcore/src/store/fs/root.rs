@@ -14,15 +14,20 @@ use crate::{Error, ErrorKind, Result};
 /// Where a folder is.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// As the caller names it: links are followed on the way.
-    pub(super) root: PathBuf,
+    /// From the root of the file system, so that it stays where it is when the process goes to another folder. Links are
+    /// followed on the way.
+    root: PathBuf,
+    /// The same as the caller names it.
+    named: PathBuf,
     /// Below that, where none is.
-    pub(super) below: Option<DocPath>,
+    below: Option<DocPath>,
 }
 
 impl Place {
-    pub(super) fn folder(folder: &Path) -> Self {
-        Self { root: folder.to_owned(), below: None }
+    pub(super) fn new(root: &Path, below: Option<DocPath>) -> Self {
+        // Where this fails, the path is empty or there is no current folder, and opening it says so.
+        let from_root = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
+        Self { root: from_root, named: root.to_owned(), below }
     }
 
     fn parts(&self) -> impl Iterator<Item = &str> {
@@ -30,7 +35,7 @@ impl Place {
     }
 
     pub(super) fn shown(&self) -> PathBuf {
-        self.parts().fold(self.root.clone(), |path, part| path.join(part))
+        self.parts().fold(self.named.clone(), |path, part| path.join(part))
     }
 
     pub(super) fn open(&self) -> io::Result<Dir> {
@@ -55,7 +60,7 @@ impl Place {
     /// `Refused` if a part of the way below the root is a symbolic link, whatever it leads to.
     pub(super) fn check_links(&self) -> Result<()> {
         let Ok(mut dir) = Dir::open_ambient_dir(&self.root, ambient_authority()) else { return Ok(()) };
-        let mut shown = self.root.clone();
+        let mut shown = self.named.clone();
         for part in self.parts() {
             shown.push(part);
             if dir.symlink_metadata(part).is_ok_and(|meta| meta.is_symlink()) {

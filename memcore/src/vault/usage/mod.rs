@@ -58,7 +58,8 @@ impl Vault {
     ///
     /// Uses stay with a memory that gets another name, is put away or comes back.
     ///
-    /// If another holds the folder's lock, the counts wait for the next call. Whether all are written.
+    /// If another holds the folder's lock, the counts wait for the next call. Whether all are written: in a folder that
+    /// cannot be written to none are.
     ///
     /// # Errors
     /// What the store says.
@@ -93,8 +94,8 @@ impl Vault {
                 self.pending().extend(pending);
                 return Ok(false);
             }
-            // What cannot be written to needs no counts.
-            Err(error) if error.kind() == ErrorKind::ReadOnly => return Ok(true),
+            // Where nothing can be written, nothing is kept to be written later.
+            Err(error) if error.kind() == ErrorKind::ReadOnly => return Ok(false),
             Err(error) => return Err(error),
         };
         let written = logs::append(&*self.0.store, &mut *writer, &system::machine(), &pending);
