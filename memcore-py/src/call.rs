@@ -1,11 +1,13 @@
 //! Every call of the core: without Python's lock, with panics caught, and so that Ctrl-C ends a long one.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 use memcore::{Error, ErrorKind, Memory, Result};
+use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -13,6 +15,35 @@ use crate::errors;
 
 /// How often a long call looks whether a signal came.
 const GLANCE: Duration = Duration::from_millis(50);
+
+/// So many calls may be under way in each other in one thread, through objects of the host. Each takes up to 40 KB of the
+/// stack, of which Python's own limit knows nothing.
+const DEEPEST: usize = 32;
+
+thread_local! {
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A call that is under way.
+struct Nested;
+
+impl Nested {
+    fn enter() -> PyResult<Self> {
+        let depth = DEPTH.get();
+        if depth >= DEEPEST {
+            let message = format!("memcore calls itself through objects of the host, {DEEPEST} calls deep");
+            return Err(PyRecursionError::new_err(message));
+        }
+        DEPTH.set(depth + 1);
+        Ok(Self)
+    }
+}
+
+impl Drop for Nested {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
+    }
+}
 
 /// What came of work of the core, or the panic that ended it.
 fn caught<T>(work: impl FnOnce() -> Result<T>) -> thread::Result<Result<T>> {
@@ -25,6 +56,7 @@ fn caught<T>(work: impl FnOnce() -> Result<T>) -> thread::Result<Result<T>> {
 
 /// Runs work of the core. Other Python threads run meanwhile, and callbacks of a host may call memcore again.
 pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> Result<T> + Send) -> PyResult<T> {
+    let _nested = Nested::enter()?;
     let came = py.detach(|| caught(work));
     came.map_err(|panic| errors::of_panic(py, panic))?.map_err(|why| errors::raise(py, why))
 }

@@ -118,6 +118,33 @@ def test_a_selector_that_is_awaited(vault: Vault) -> None:
     asyncio.run(main())
 
 
+def test_any_number_of_awaited_selectors_may_await_the_vault(vault: Vault) -> None:
+    async def main() -> None:
+        awaited = aio.Vault(vault)
+        waiting = asyncio.Event()
+
+        class Asks:
+            async def select(self, request: SelectRequest, /) -> list[str]:
+                inner = await awaited.recall("who is Ana?")
+                return [inner.memories[0].id.path]
+
+        class Waits:
+            async def select(self, request: SelectRequest, /) -> list[str]:
+                await waiting.wait()
+                return []
+
+        answers = await asyncio.gather(*(awaited.recall("x", selector=Asks()) for _ in range(64)))
+        assert [answer.memories[0].id.path for answer in answers] == ["user_ana.md"] * 64
+        blocked = [asyncio.ensure_future(awaited.recall("x", selector=Waits())) for _ in range(64)]
+        await asyncio.sleep(0)
+        assert (await awaited.recall("who is Ana?")).memories
+        assert not any(it.done() for it in blocked)
+        waiting.set()
+        assert [len(answer.memories) for answer in await asyncio.gather(*blocked)] == [0] * 64
+
+    asyncio.run(asyncio.wait_for(main(), 60))
+
+
 def test_a_reply_that_cannot_be_read(vault: Vault) -> None:
     async def main() -> None:
         with pytest.raises(InvalidReplyError):

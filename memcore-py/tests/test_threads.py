@@ -91,3 +91,18 @@ def test_ctrl_c_ends_a_selector_that_blocks(vault: Vault) -> None:
     finally:
         signal.signal(signal.SIGINT, before)
     assert vault.recall("mock the database")
+
+
+def test_a_selector_that_never_ends_calling_itself(vault: Vault) -> None:
+    class Again:
+        depth = 0
+
+        def select(self, request: SelectRequest, /) -> list[Pick]:
+            Again.depth += 1
+            vault.recall("mock the database", selector=self)
+            return []
+
+    with pytest.raises(RecursionError, match="32 calls deep"):
+        vault.recall("mock the database", selector=Again())
+    assert Again.depth == 32
+    assert vault.recall("mock the database", selector=Newest()).memories, "the next call works"

@@ -1,7 +1,8 @@
 """The calls of a vault to be awaited.
 
 Files are read and written in a thread, so that the event loop goes on. A model that is awaited is asked in the loop,
-between the steps of a turn; so is a selector whose `select` is a coroutine. Cancelling a task ends its wait at once: a
+between the steps of a turn; so is a selector whose `select` is a coroutine, for which a thread of its own waits: it may
+await the vault, and as many may wait as there are. Cancelling a task ends its wait at once: a
 write that has begun is finished by its thread.
 
 >>> import asyncio
@@ -18,8 +19,11 @@ write that has begun is finished by its thread.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import inspect
-from functools import wraps
+import threading
+from concurrent.futures import Future
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from ._memcore import AgentSnapshot as _AgentSnapshot
@@ -30,7 +34,6 @@ from ._select import Ask, Manifest
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Sequence
-    from concurrent.futures import Future
 
     from ._memcore import Memory, SelectRequest
     from ._memory import MemoryId
@@ -85,6 +88,22 @@ def _opened(call: Callable[_P, _Vault]) -> Callable[_P, Coroutine[Any, Any, Vaul
     return opened
 
 
+async def _in_own_thread(call: Callable[[], _R]) -> _R:
+    """Runs a call that waits for coroutines. Threads of the loop's pool are few, and those coroutines may need them."""
+    done: Future[_R] = Future()
+    done.set_running_or_notify_cancel()
+    context = contextvars.copy_context()
+
+    def run() -> None:
+        try:
+            done.set_result(context.run(call))
+        except BaseException as why:
+            done.set_exception(why)
+
+    threading.Thread(target=run, name="memcore-aio", daemon=True).start()
+    return await asyncio.wrap_future(done)
+
+
 async def _chosen(
     recall: Callable[..., Injection],
     query: Query | str,
@@ -95,7 +114,7 @@ async def _chosen(
         return await asyncio.to_thread(recall, query, selector=selector, session=session)
     bridge = _Bridge(cast("AsyncSelector", selector), asyncio.get_running_loop())
     try:
-        return await asyncio.to_thread(recall, query, selector=bridge, session=session)
+        return await _in_own_thread(partial(recall, query, selector=bridge, session=session))
     except asyncio.CancelledError:
         bridge.cancel()
         raise
