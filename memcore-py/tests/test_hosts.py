@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timezone
 from typing import Any
 
@@ -122,6 +122,23 @@ def test_so_does_what_is_no_ordinary_exception(vault: Vault, raised: BaseExcepti
 
     with pytest.raises(type(raised)):
         vault.recall("x", selector=Chosen(fail))
+
+
+@pytest.mark.parametrize("raised", [KeyError("mine"), KeyboardInterrupt(), SystemExit(3)])
+def test_so_does_what_a_generator_raises(vault: Vault, raised: BaseException) -> None:
+    def picks(request: SelectRequest) -> Iterator[str]:
+        yield request.candidates[0].memory.path
+        raise raised
+
+    class Words:
+        def tokenize(self, text: str, /) -> Iterator[str]:
+            yield text
+            raise raised
+
+    for selector in (Chosen(picks), Keywords(tokenizer=Words())):
+        with pytest.raises(type(raised)) as caught:
+            vault.recall("mock the database", selector=selector)
+        assert caught.value is raised
 
 
 @pytest.mark.parametrize(

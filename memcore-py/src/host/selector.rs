@@ -215,7 +215,8 @@ impl Selector for HostSelector {
         let scope = request.corpus.first().map(|memory| memory.id().scope);
         let asked = PySelectRequest::of(request);
         Python::attach(|py| {
-            self.host.call(py, "select", &[&asked], |gave| selection(gave, scope.unwrap_or_default()))
+            self.host
+                .call_for_list(py, "select", &[&asked], |gave| selection(gave, scope.unwrap_or_default()))
         })
     }
 

@@ -252,8 +252,9 @@ pub(crate) struct HostTokenizer(Host);
 
 impl Tokenizer for HostTokenizer {
     fn tokenize(&self, text: &str, term: &mut dyn FnMut(&str)) {
-        let terms: Vec<String> =
-            Python::attach(|py| Host::must(py, self.0.call(py, "tokenize", &[&text], FromPy::from_py)));
+        let terms: Vec<String> = Python::attach(|py| {
+            Host::must(py, self.0.call_for_list(py, "tokenize", &[&text], FromPy::from_py))
+        });
         terms.iter().for_each(|one| term(one));
     }
 }
