@@ -14,7 +14,7 @@ pub(crate) mod tokenizer;
 pub(crate) mod writer;
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
@@ -22,7 +22,12 @@ use memcore as core;
 
 use crate::{MemcoreError, Result};
 
+/// So many calls may be under way in each other in one thread, through the host's code. Each takes up to 40 KB of the stack,
+/// of which a JVM gives a thread 1 MB.
+const DEEPEST: usize = 16;
+
 thread_local! {
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
     /// The first failure of a host's code where nothing can be given up any more, and the core has no way to hear of it.
     static FAILURE: RefCell<Option<MemcoreError>> = const { RefCell::new(None) };
 }
@@ -40,10 +45,16 @@ pub(crate) fn call<T>(work: impl FnOnce() -> core::Result<T>) -> Result<T> {
 /// What is the same in each call stands here once: in [`call`] it would be compiled for every method.
 #[inline(never)]
 fn guarded(work: &mut dyn FnMut()) -> Result<()> {
+    let depth = DEPTH.get();
+    if depth >= DEEPEST {
+        return Err(nonsense(format!("memcore calls itself through the host's code, {DEEPEST} calls deep")));
+    }
+    DEPTH.set(depth + 1);
     // A call within a callback is a call of its own.
     let outer = FAILURE.take();
     let left = catch_unwind(AssertUnwindSafe(work));
     let failure = FAILURE.replace(outer);
+    DEPTH.set(depth);
     if let Err(left) = left {
         return match left.downcast::<Failed>() {
             Ok(failed) => Err(failed.0),

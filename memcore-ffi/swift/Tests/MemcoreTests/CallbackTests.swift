@@ -6,7 +6,7 @@ struct Burnt: Error {}
 
 /// A selector that does what it is told to.
 final class Behaving: Selector, @unchecked Sendable {
-    enum How { case fine, throwing, throwingOurs, nonsense, reentering, blocking }
+    enum How { case fine, throwing, throwingOurs, nonsense, reentering, endless, blocking }
     let how: How
     let vault: Vault
     init(_ how: How, _ vault: Vault) { (self.how, self.vault) = (how, vault) }
@@ -22,6 +22,7 @@ final class Behaving: Selector, @unchecked Sendable {
             // The vault, another session, and a change, all while a recall is at work.
             _ = try vault.recall(query: request.query(), selector: keywords(), session: Session())
             _ = try vault.write(draft: Draft.user(name: "while", text: "Written while recalling."), by: .agent)
+        case .endless: _ = try vault.recall(query: request.query(), selector: self, session: Session())
         case .blocking: Thread.sleep(forTimeInterval: 0.05)
         case .fine: break
         }
@@ -94,6 +95,8 @@ let question = Query(text: "which port does the server listen on?")
     }
 
     @Test func reenteringWorks() throws { #expect(try code(.reentering) == nil) }
+
+    @Test func callingItselfWithoutEndIsAnError() throws { #expect(try code(.endless) == "host") }
 
     @Test func blockingHoldsNobodyElseUp() throws {
         let vault = Vault.withStore(store: try small().store())

@@ -57,6 +57,21 @@ class CallbacksTest {
     }
 
     @Test
+    fun `calling itself without end is an error`() {
+        val vault = Vault.withStore(small().store())
+        var depth = 0
+        lateinit var again: Selector
+        again = selector {
+            depth += 1
+            vault.recall(question, again, Session())
+            emptyList()
+        }
+        assertEquals("host", errorCode { vault.recall(question, again, Session()) })
+        assertEquals(16, depth)
+        assertTrue(vault.recall(question, keywords(), Session()).memories.isNotEmpty(), "the next call works")
+    }
+
+    @Test
     fun `blocking holds nobody else up`() {
         val vault = Vault.withStore(small().store())
         val slow = selector {
