@@ -92,14 +92,20 @@ impl MemoryIndex {
     /// [`remove`](Self::remove) for a text that need not be parsed as a whole.
     pub fn remove_text(text: &str, path: &DocPath) -> Option<String> {
         let section = managed::section(text);
-        let managed = section.and_then(|section| managed::replace(text, section, None, &[path]));
-        let left = managed.as_deref().unwrap_or(text);
-        if !may_name(left, path) {
-            return managed;
+        let mut now = section.and_then(|section| managed::replace(text, section, None, &[path]));
+        // Without a line, what is left may be read otherwise: rows of a table whose head is gone are text.
+        loop {
+            let left = now.as_deref().unwrap_or(text);
+            if !may_name(left, path) {
+                return now;
+            }
+            let outline = Outline::of(left);
+            let edits: Vec<Edit> = removals(&outline, &outline.naming(path));
+            match apply_edits(left, &edits) {
+                Ok(next) if next.len() < left.len() => now = Some(next),
+                _ => return now,
+            }
         }
-        let outline = Outline::of(left);
-        let edits: Vec<Edit> = removals(&outline, &outline.naming(path));
-        if edits.is_empty() { managed } else { apply_edits(left, &edits).ok() }
     }
 }
 

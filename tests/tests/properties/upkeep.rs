@@ -140,6 +140,14 @@ proptest! {
 
 }
 
+#[test]
+fn a_row_that_is_text_without_the_head_of_its_table_goes_too() {
+    let source = "| [A](a.md) | x |\n|---|---|\n| [B](b.md) | y |\n\t### [A](a.md)\n";
+    let left = MemoryIndex::remove_text(source, &doc_path("a.md")).unwrap();
+    // A link in a text leaves its words.
+    assert_eq!(left, "|---|---|\n| [B](b.md) | y |\n\t### A\n");
+}
+
 proptest! {
     #![proptest_config(cases(100))]
 
