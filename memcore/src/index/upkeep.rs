@@ -253,8 +253,13 @@ fn inserted(outline: &Outline<'_>, entry: &IndexLine, written: &Written) -> Stri
         return new;
     }
     // Behind a fence or a comment that is never closed nothing is an entry; before everything it is.
-    let head = measure::head(text);
-    [&text[..head], &line, end, end, &text[head..]].concat()
+    let (before, rest) = text.split_at(measure::head(text));
+    // As an item of a list it would take in what is indented behind it, and end a comment there.
+    let said = rest.lines().find(|line| !line.trim_ascii().is_empty());
+    let alone = said
+        .filter(|said| said.starts_with([' ', '\t']))
+        .and_then(|_| line::render(entry, written, &line::Style { prefix: String::new(), ..style }));
+    [before, alone.as_deref().unwrap_or(&line), end, end, rest].concat()
 }
 
 /// Whether a line means the same alone as among lines that all do so: then it is an entry wherever it is put in.

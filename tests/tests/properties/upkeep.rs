@@ -148,6 +148,16 @@ fn a_row_that_is_text_without_the_head_of_its_table_goes_too() {
     assert_eq!(left, "|---|---|\n| [B](b.md) | y |\n\t### A\n");
 }
 
+#[test]
+fn a_line_before_an_indented_comment_ends_no_comment() {
+    let source = "  <!-- # Memory\n- [T](<with blanks.md>) - hook\n";
+    let line =
+        IndexLine { path: doc_path("with blanks.md"), title: "T".into(), hook: "h".into(), kind: None };
+    let with = MemoryIndex::upsert_text(source, &line, None).unwrap();
+    assert_eq!(with, format!("[T](with%20blanks.md) — h\n\n{source}"));
+    assert_eq!(names(&with, &line.path), 1);
+}
+
 proptest! {
     #![proptest_config(cases(100))]
 
