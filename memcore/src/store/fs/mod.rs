@@ -44,6 +44,9 @@ use crate::{Error, ErrorKind, Result, clock};
 /// Writers take one lock for the whole folder, of the operating system, which vanishes with its holder. What they need
 /// (lock, temporary files, earlier versions) lies in `.memcore/`, made at the first change. On network disks whose locks
 /// do not reach other machines the lock holds on each machine only.
+///
+/// It is the folder that was opened, wherever the process goes: one that is removed or replaced later is no empty one.
+/// Looking at it is `NotFound` then, or `Conflict`, and so is changing it; it is to be opened anew.
 #[derive(Debug)]
 pub struct FsStore {
     /// Empty as long as a folder that may be made later is not there.

@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use chrono::{DateTime, FixedOffset};
 
+use super::done::{Done, IndexStep};
 use super::dry::DryWriter;
 use super::journal::Journal;
 use super::record::{Change, Operation};
@@ -19,34 +20,7 @@ use crate::store::{Expect, Known, Store, Writer};
 use crate::vault::origins::Origins;
 use crate::vault::rehearse::Judged;
 use crate::vault::{Vault, door, upkeep};
-use crate::{Error, ErrorKind, Result};
-
-/// What happens to the index beside the steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::vault) enum IndexStep {
-    /// The lines of the memories that the steps change.
-    Lines,
-    /// Nothing: the steps have it, or it is to stay.
-    Leave,
-}
-
-/// What a transaction did.
-#[derive(Clone, Debug)]
-pub(in crate::vault) struct Done {
-    /// `None` if there was nothing to do, or it was a dry run.
-    pub(in crate::vault) change: Option<Change>,
-    /// What was changed, the index with it.
-    pub(in crate::vault) steps: Vec<Step>,
-    /// A document that was to be changed and is so already.
-    pub(in crate::vault) unchanged: Option<Step>,
-    /// What the rules mended in the texts, and what they find in them.
-    pub(in crate::vault) mended: Vec<Diagnostic>,
-    pub(in crate::vault) found: Vec<Diagnostic>,
-    /// Where texts are that somebody saved at the very moment.
-    pub(in crate::vault) rescued: Vec<DocPath>,
-    /// Why the index is behind its files, if it is.
-    pub(in crate::vault) index_trouble: Option<Error>,
-}
+use crate::{ErrorKind, Result};
 
 /// A folder's lock in the hands of one who changes something.
 pub(in crate::vault) struct Transaction<'v> {
