@@ -1,5 +1,7 @@
 package dev.memcore
 
+import kotlinx.coroutines.currentCoroutineContext
+import kotlinx.coroutines.ensureActive
 import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.flow.flow
 import kotlin.time.Duration
@@ -95,7 +97,11 @@ public suspend fun Vault.recallBy(
 ): Injection = beginRecall(query, RecallWith.Model(manifest), session).use { turn ->
     while (true) {
         when (val step = turn.step(session)) {
-            is Step.Ask -> turn.supply(reply(step.ask))
+            is Step.Ask -> {
+                turn.supply(reply(step.ask))
+                // A reply that does not suspend comes even to what was cancelled.
+                currentCoroutineContext().ensureActive()
+            }
             is Step.Done -> return step.injection
         }
     }

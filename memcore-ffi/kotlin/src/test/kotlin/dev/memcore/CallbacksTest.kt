@@ -57,6 +57,44 @@ class CallbacksTest {
     }
 
     @Test
+    fun `what is thrown and no exception is an error too`() {
+        assertEquals("host", code { _, _ -> throw NotImplementedError("later") })
+        assertEquals("host", code { _, _ -> throw OutOfMemoryError() })
+        val store = MapStore()
+        val uncommitted = object : Store by store {
+            override fun lock(waitMs: ULong): Writer {
+                val writer = store.lock(waitMs)
+                return object : Writer by writer {
+                    override fun commit() = TODO()
+                }
+            }
+        }
+        val vault = Vault.withStore(uncommitted)
+        assertEquals("host", errorCode { vault.write(Draft.user("Ana", "Ana writes Rust."), by()) })
+        val noLock = object : Store by store {
+            override fun lock(waitMs: ULong): Writer = TODO()
+        }
+        assertEquals("host", errorCode { Vault.withStore(noLock).write(Draft.user("Ben", "Ben."), by()) })
+        val uncounted = object : SizeCounter {
+            override fun count(text: String): Size = TODO()
+            override fun cut(text: String, limit: Size): String = text
+        }
+        val counted = VaultBuilder().counter(uncounted).withStore(small().store())
+        assertEquals("host", errorCode { counted.recall(question, keywords(), Session()) })
+    }
+
+    @Test
+    fun `what is closed is no argument`() {
+        val vault = Vault.withStore(small().store())
+        fun closed(call: () -> Unit) = assertTrue(runCatching(call).exceptionOrNull() is IllegalStateException)
+        closed { vault.recall(question, keywords(), Session().also { it.close() }) }
+        closed { vault.recall(question, (keywords() as SelectorImpl).also { it.close() }, Session()) }
+        closed { vault.write(Draft.user("Ana", "Ana.").also { it.close() }, by()) }
+        closed { vault.lintOne(vault.find("port-1").also { it.close() }) }
+        assertTrue(vault.recall(question, keywords(), Session()).memories.isNotEmpty(), "the next call works")
+    }
+
+    @Test
     fun `calling itself without end is an error`() {
         val vault = Vault.withStore(small().store())
         var depth = 0

@@ -2,6 +2,7 @@ package dev.memcore
 
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.Job
 import kotlinx.coroutines.async
 import kotlinx.coroutines.awaitAll
 import kotlinx.coroutines.cancelAndJoin
@@ -58,6 +59,21 @@ class CoroutinesTest {
             }
         }
         job.cancelAndJoin()
+        assertTrue(job.isCancelled)
+        assertEquals(0L, session.shown())
+    }
+
+    @Test
+    fun `a reply that comes after all changes nothing either`() = runBlocking {
+        val session = Session()
+        val job = launch(start = CoroutineStart.UNDISPATCHED) {
+            vault.recallBy(question, session) {
+                // It does not suspend, so nothing ends it here.
+                coroutineContext[Job]!!.cancel()
+                """{"selected_memories": ["port-1.md"]}"""
+            }
+        }
+        job.join()
         assertTrue(job.isCancelled)
         assertEquals(0L, session.shown())
     }
