@@ -59,7 +59,8 @@ extension VaultBuilder {
     /// How long a change waits for the folder's lock.
     public func lockWait(_ wait: Duration) -> VaultBuilder {
         let (seconds, rest) = wait.components
-        return lockWait(waitMs: UInt64(max(0, seconds * 1_000 + rest / 1_000_000_000_000_000)))
+        let whole = min(max(0, seconds), .max / 2_000)
+        return lockWait(waitMs: UInt64(max(0, whole * 1_000 + rest / 1_000_000_000_000_000)))
     }
 }
 
@@ -91,7 +92,8 @@ extension Date {
 
     /// The instant as the library takes it, with the offset of whoever reads it.
     public func offsetDateTime(in zone: TimeZone = .current) -> OffsetDateTime {
-        let offset = zone.secondsFromGMT(for: self)
+        // Offsets are whole minutes in RFC 3339.
+        let offset = zone.secondsFromGMT(for: self) / 60 * 60
         let local = addingTimeInterval(TimeInterval(offset)).formatted(
             Date.ISO8601FormatStyle(includingFractionalSeconds: true).year().month().day().dateSeparator(.dash)
                 .time(includingFractionalSeconds: true))

@@ -239,6 +239,10 @@ final class Interrupted: Store {
         let zone = try #require(TimeZone(secondsFromGMT: -(3 * 3600 + 30 * 60)))
         #expect(day.offsetDateTime(in: zone).hasPrefix("2026-11-30T08:30:00") && day.offsetDateTime(in: zone).hasSuffix("-03:30"))
         #expect(try Date(fixedClock(now: day.offsetDateTime(in: zone)).now()) == day)
+        // Of 44 minutes and 30 seconds until 1972.
+        let monrovia = Date(timeIntervalSince1970: 0).offsetDateTime(in: TimeZone(identifier: "Africa/Monrovia")!)
+        #expect(try Date(fixedClock(now: monrovia).now()) == Date(timeIntervalSince1970: 0), "\(monrovia)")
+        _ = VaultBuilder().lockWait(.seconds(Int64.max)).lockWait(.seconds(-1))
     }
 
     @Test func thisMachine() throws {
