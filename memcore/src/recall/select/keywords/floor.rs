@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::evidence::Evidence;
 use crate::recall::{LeftOutWhy, NearMiss, Pick, Selection};
+use crate::{Error, ErrorKind, Result};
 
 /// What picks must have to be finds. Enough must speak for the best one, or nothing is found; the others must not be
 /// too far behind it.
@@ -50,6 +51,17 @@ impl Floor {
     /// No floor: whatever shares a word with the question is a find.
     pub const NONE: Self = Self { least: 0.0, of_best: 0.0 };
 
+    /// # Errors
+    /// `InvalidInput` if a part of it is not from 0 to 1: it would let all through, or nothing.
+    pub(super) fn checked(&self) -> Result<&Self> {
+        let wrong = [("least", self.least), ("of_best", self.of_best)]
+            .into_iter()
+            .find(|(_, part)| !(0.0..=1.0).contains(part));
+        let Some((name, part)) = wrong else { return Ok(self) };
+        let error = Error::new(ErrorKind::InvalidInput, format!("`{name}` of the floor is {part}"));
+        Err(error.hint("take a number from 0 to 1, or `Floor::NONE`"))
+    }
+
     /// The picks that are finds, and the near misses.
     pub(super) fn of(&self, picks: Vec<Pick>) -> Selection {
         let mut selection = Selection::default();
@@ -94,6 +106,21 @@ mod tests {
             pick
         };
         scores.iter().enumerate().map(pick).collect()
+    }
+
+    #[test]
+    fn a_part_is_from_0_to_1() {
+        for (least, of_best) in
+            [(f64::NAN, 0.0), (0.0, f64::NAN), (-0.1, 0.0), (0.0, 1.1), (f64::INFINITY, 0.0)]
+        {
+            let error = Floor { least, of_best }.checked().unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidInput, "{least} {of_best}");
+        }
+        assert!(
+            [Floor::NONE, Floor::default(), Floor { least: 1.0, of_best: 1.0 }]
+                .iter()
+                .all(|it| it.checked().is_ok())
+        );
     }
 
     #[test]

@@ -95,7 +95,8 @@ impl Keywords {
         Self { words: Words::Host(Arc::new(tokenizer)), state: Arc::default(), ..self }
     }
 
-    /// Finds nothing if too little speaks for the best one. `Floor::NONE` keeps every memory that shares a word.
+    /// Finds nothing if too little speaks for the best one. `Floor::NONE` keeps every memory that shares a word. Of what
+    /// is not from 0 to 1 each recall is `InvalidInput`.
     #[must_use]
     pub fn floor(self, floor: Floor) -> Self {
         Self { floor, ..self }
@@ -164,7 +165,7 @@ fn same_memories(one: &[Memory], other: &[Memory]) -> bool {
 
 impl Selector for Keywords {
     fn select(&self, request: &SelectRequest<'_>) -> Result<Selection> {
-        Ok(self.floor.of(self.rank(request)))
+        Ok(self.floor.checked()?.of(self.rank(request)))
     }
 
     fn configuration(&self) -> SelectorConfig {
