@@ -26,7 +26,11 @@ pub(super) struct Settings {
 impl Settings {
     pub(super) fn new(options: &LintOptions) -> Result<Self> {
         let own = options.rules.iter().map(|rule| rule.page());
-        let pages: Vec<&RulePage> = RULES.iter().map(|rule| rule.page()).chain(own).collect();
+        let mut pages: Vec<&RulePage> = RULES.iter().map(|rule| rule.page()).collect();
+        for page in own {
+            named_apart(page, &pages)?;
+            pages.push(page);
+        }
         let named = [&options.select, &options.extend_select, &options.ignore].into_iter().flatten();
         let set = options.severity.keys().chain(options.severity_of_kind.values().flat_map(BTreeMap::keys));
         for selector in named.chain(set) {
@@ -64,6 +68,23 @@ impl Settings {
             most.map_or(severity, |most| most.min(severity))
         })
     }
+}
+
+/// A finding is known, ignored and set by the code or the name of its rule.
+fn named_apart(page: &RulePage, others: &[&RulePage]) -> Result<()> {
+    let wrong = |why: String| {
+        let error = Error::new(ErrorKind::InvalidInput, format!("a rule of the host {why}"));
+        Err(error.hint("give each rule a code and a name of its own, such as ACME001 and no-shouting"))
+    };
+    for word in [page.code, page.name] {
+        if word.is_empty() || word.contains(|c: char| c.is_whitespace() || c == ',') || word == "all" {
+            return wrong(format!("is called `{word}`, which no selector can name"));
+        }
+        if others.iter().any(|other| is_whole(word, other)) {
+            return wrong(format!("is called `{word}`, as another rule is"));
+        }
+    }
+    Ok(())
 }
 
 fn column(kind: Option<MemoryKind>) -> usize {
@@ -135,6 +156,32 @@ mod tests {
 
     fn options(json: &str) -> LintOptions {
         serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn each_rule_has_a_name_of_its_own() {
+        static FIRST: RulePage = RulePage { code: "ACME001", name: "no-shouting", ..RulePage::EMPTY };
+        let apart = |code, name| {
+            let page = RulePage { code, name, ..RulePage::EMPTY };
+            let mut pages: Vec<&RulePage> = RULES.iter().map(|rule| rule.page()).collect();
+            pages.push(&FIRST);
+            named_apart(&page, &pages).map_err(|error| error.kind())
+        };
+        assert_eq!(apart("ACME002", "no-whispering"), Ok(()));
+        for (code, name) in [
+            ("", "x"),
+            ("X1", ""),
+            ("X 1", "x"),
+            ("X1", "a,b"),
+            ("all", "x"),
+            ("MEM111", "x"),
+            ("mem111", "x"),
+            ("X1", "missing-why"),
+            ("acme001", "x"),
+            ("X1", "no-shouting"),
+        ] {
+            assert_eq!(apart(code, name), Err(ErrorKind::InvalidInput), "{code} {name}");
+        }
     }
 
     #[test]
