@@ -139,33 +139,36 @@ impl AgentSnapshot {
     /// # Errors
     /// `NotFound` if neither has such a memory; the store's.
     pub fn take(&self, vault: &Vault, paths: &[DocPath], by: &By) -> Result<Written> {
-        let mut transaction = Transaction::begin(vault, by)?;
-        let theirs = self.folder.0.store.read(paths);
-        let mut steps = Vec::with_capacity(paths.len());
-        for (path, read) in paths.iter().zip(theirs) {
-            let after = match read {
-                Ok(doc) => Some(doc.bytes),
-                Err(error) if error.kind() == ErrorKind::NotFound => None,
-                Err(error) => return Err(error),
-            };
-            let before = transaction.bytes(path)?;
-            if let Some(bytes) = &after {
-                let memory = transaction.read(path, bytes.clone());
-                transaction.note_origin(&memory, by.origin.min(Origin::Import));
-            } else if before.is_none() {
-                let message = format!("there is no {path} in the snapshot");
-                return Err(Error::new(ErrorKind::NotFound, message).at(path.as_str()));
+        vault.transact(by, |transaction| {
+            let theirs = self.folder.0.store.read(paths);
+            let mut steps = Vec::with_capacity(paths.len());
+            for (path, read) in paths.iter().zip(theirs) {
+                let after = match read {
+                    Ok(doc) => Some(doc.bytes),
+                    Err(error) if error.kind() == ErrorKind::NotFound => None,
+                    Err(error) => return Err(error),
+                };
+                let before = transaction.bytes(path)?;
+                if let Some(bytes) = &after {
+                    let memory = transaction.read(path, bytes.clone());
+                    transaction.note_origin(&memory, by.origin.min(Origin::Import));
+                } else if before.is_none() {
+                    let message = format!("there is no {path} in the snapshot");
+                    return Err(Error::new(ErrorKind::NotFound, message).at(path.as_str()));
+                }
+                steps.push(Step::new(path.clone(), before, after));
             }
-            steps.push(Step::new(path.clone(), before, after));
-        }
-        if steps.is_empty() {
-            return Err(Error::new(ErrorKind::NotFound, "there is nothing in the snapshot to take"));
-        }
-        let decided =
-            steps.iter().map(|step| (step.path.clone(), step.after.as_deref().map(Revision::of))).collect();
-        let done = transaction.apply(Operation::Import, None, steps, IndexStep::Lines)?;
-        transaction.decided(decided)?;
-        vault.written(done)
+            if steps.is_empty() {
+                return Err(Error::new(ErrorKind::NotFound, "there is nothing in the snapshot to take"));
+            }
+            let decided = steps
+                .iter()
+                .map(|step| (step.path.clone(), step.after.as_deref().map(Revision::of)))
+                .collect();
+            let done = transaction.apply(Operation::Import, None, steps, IndexStep::Lines)?;
+            transaction.decided(decided)?;
+            vault.written(done)
+        })
     }
 
     /// Leaves the vault's versions of these memories as they are. They are not told of again before the snapshot changes.

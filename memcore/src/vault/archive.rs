@@ -109,33 +109,34 @@ impl Vault {
     /// # Errors
     /// `NotFound`, `Ambiguous` if the name fits memories of several paths, `Conflict` if its place is taken.
     pub fn restore(&self, name: &str, by: &By) -> Result<Written> {
-        let mut transaction = Transaction::begin(self, by)?;
-        let archived = self.pick(name)?;
-        let taken = transaction.bytes(&archived.path)?;
-        if let Some(taken) = taken {
-            let message = format!("{} is there, in version {:?}", archived.path, Revision::of(&taken));
-            let hint = "archive or rename it first";
-            return Err(Error::new(ErrorKind::Conflict, message).at(archived.path.as_str()).hint(hint));
-        }
-        let bytes = transaction.bytes(&archived.kept)?;
-        let line = transaction.archived_line(&archived.kept)?;
-        let mut steps = vec![
-            Step::new(archived.path.clone(), None, bytes.clone()).like(&archived.kept),
-            Step::new(archived.kept, bytes, None),
-        ];
-        transaction.carry_lines(&mut steps)?;
-        transaction.carry_usage(&mut steps, false)?;
-        let index = match line {
-            Some(line) => {
-                let lines = Lines::of(&archived.path, line);
-                let (index, rest) = transaction.index_with(&steps, &lines, false)?;
-                steps.extend(index);
-                rest
+        self.transact(by, |transaction| {
+            let archived = self.pick(name)?;
+            let taken = transaction.bytes(&archived.path)?;
+            if let Some(taken) = taken {
+                let message = format!("{} is there, in version {:?}", archived.path, Revision::of(&taken));
+                let hint = "archive or rename it first";
+                return Err(Error::new(ErrorKind::Conflict, message).at(archived.path.as_str()).hint(hint));
             }
-            None => IndexStep::Lines,
-        };
-        let done = transaction.apply(Operation::Restore, None, steps, index)?;
-        self.written(done)
+            let bytes = transaction.bytes(&archived.kept)?;
+            let line = transaction.archived_line(&archived.kept)?;
+            let mut steps = vec![
+                Step::new(archived.path.clone(), None, bytes.clone()).like(&archived.kept),
+                Step::new(archived.kept, bytes, None),
+            ];
+            transaction.carry_lines(&mut steps)?;
+            transaction.carry_usage(&mut steps, false)?;
+            let index = match line {
+                Some(line) => {
+                    let lines = Lines::of(&archived.path, line);
+                    let (index, rest) = transaction.index_with(&steps, &lines, false)?;
+                    steps.extend(index);
+                    rest
+                }
+                None => IndexStep::Lines,
+            };
+            let done = transaction.apply(Operation::Restore, None, steps, index)?;
+            self.written(done)
+        })
     }
 
     pub(super) fn pick(&self, name: &str) -> Result<Archived> {

@@ -73,59 +73,60 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn undo(&self, id: Option<&str>, by: &By) -> Result<Written> {
-        let mut transaction = Transaction::begin(self, by)?;
-        let changes = Log::read(&*self.0.store)?;
-        let change = find(&changes, id)?;
-        if change.files.is_empty() {
-            let message = format!("change {} was purged", change.id);
-            return Err(Error::new(ErrorKind::NotFound, message));
-        }
-        let owed = Log::owed(&*self.0.store, Some(&change.id))?;
-        let was_behind = change.files.iter().any(|file| owed.contains(&file.path));
-        let mut steps = Vec::with_capacity(change.files.len() + 1);
-        let (mut index, mut rest) = (None, IndexStep::Leave);
-        // Backwards, as every step is taken back: what took the place of a memory goes only when that one is there again.
-        // What is kept beside follows the memories.
-        for file in change.files.iter().rev().filter(|file| !follows(&file.path)) {
-            let is_index = file.path.as_str() == MemoryIndex::FILE_NAME;
-            if is_index && was_behind {
-                // It goes back to where it should have been.
-                continue;
+        self.transact(by, |transaction| {
+            let changes = Log::read(&*self.0.store)?;
+            let change = find(&changes, id)?;
+            if change.files.is_empty() {
+                let message = format!("change {} was purged", change.id);
+                return Err(Error::new(ErrorKind::NotFound, message));
             }
-            let now = transaction.bytes(&file.path)?;
-            if now.as_deref().map(Revision::of) != file.new {
-                if is_index {
-                    // Its other lines were changed since: only those of this change go back.
+            let owed = Log::owed(&*self.0.store, Some(&change.id))?;
+            let was_behind = change.files.iter().any(|file| owed.contains(&file.path));
+            let mut steps = Vec::with_capacity(change.files.len() + 1);
+            let (mut index, mut rest) = (None, IndexStep::Leave);
+            // Backwards, as every step is taken back: what took the place of a memory goes only when that one is there again.
+            // What is kept beside follows the memories.
+            for file in change.files.iter().rev().filter(|file| !follows(&file.path)) {
+                let is_index = file.path.as_str() == MemoryIndex::FILE_NAME;
+                if is_index && was_behind {
+                    // It goes back to where it should have been.
                     continue;
                 }
-                let message = format!("{} was changed since change {}", file.path, change.id);
-                let hint = "take back the later changes first, or restore a version of the file";
-                return Err(Error::new(ErrorKind::Conflict, message).at(file.path.as_str()).hint(hint));
+                let now = transaction.bytes(&file.path)?;
+                if now.as_deref().map(Revision::of) != file.new {
+                    if is_index {
+                        // Its other lines were changed since: only those of this change go back.
+                        continue;
+                    }
+                    let message = format!("{} was changed since change {}", file.path, change.id);
+                    let hint = "take back the later changes first, or restore a version of the file";
+                    return Err(Error::new(ErrorKind::Conflict, message).at(file.path.as_str()).hint(hint));
+                }
+                let (before, like) = match &file.old {
+                    Some(old) => match transaction.version_in(change, &file.path, old) {
+                        // An index changes often, and its older versions go sooner than those of the memories.
+                        Err(error) if is_index && error.kind() == ErrorKind::NotFound => continue,
+                        version => version.map(|doc| (Some(doc.bytes), Some(doc.path)))?,
+                    },
+                    None => (None, None),
+                };
+                let step = Step { like, ..Step::new(file.path.clone(), now, before) };
+                if is_index { index = Some(step) } else { steps.push(step) }
             }
-            let (before, like) = match &file.old {
-                Some(old) => match transaction.version_in(change, &file.path, old) {
-                    // An index changes often, and its older versions go sooner than those of the memories.
-                    Err(error) if is_index && error.kind() == ErrorKind::NotFound => continue,
-                    version => version.map(|doc| (Some(doc.bytes), Some(doc.path)))?,
-                },
-                None => (None, None),
-            };
-            let step = Step { like, ..Step::new(file.path.clone(), now, before) };
-            if is_index { index = Some(step) } else { steps.push(step) }
-        }
-        let is_renaming = root(&changes, change).operation == Operation::Rename;
-        if index.is_none() {
-            let at = changes.iter().rposition(|it| it.id == change.id).map_or(changes.len(), |at| at + 1);
-            let lines = transaction.lines_before(change, &changes[at..], &owed)?;
-            (index, rest) = transaction.index_with(&steps, &lines, is_renaming)?;
-        }
-        transaction.carry_lines(&mut steps)?;
-        transaction.carry_usage(&mut steps, is_renaming)?;
-        // The memories before the index, as in every change.
-        steps.extend(index);
-        let undoes = Some(change.id.clone());
-        let done = transaction.apply(Operation::Undo, undoes, steps, rest)?;
-        self.written(done)
+            let is_renaming = root(&changes, change).operation == Operation::Rename;
+            if index.is_none() {
+                let at = changes.iter().rposition(|it| it.id == change.id).map_or(changes.len(), |at| at + 1);
+                let lines = transaction.lines_before(change, &changes[at..], &owed)?;
+                (index, rest) = transaction.index_with(&steps, &lines, is_renaming)?;
+            }
+            transaction.carry_lines(&mut steps)?;
+            transaction.carry_usage(&mut steps, is_renaming)?;
+            // The memories before the index, as in every change.
+            steps.extend(index);
+            let undoes = Some(change.id.clone());
+            let done = transaction.apply(Operation::Undo, undoes, steps, rest)?;
+            self.written(done)
+        })
     }
 
     /// Gives a memory the bytes of one of its [earlier versions](Self::versions), by the first digits of its revision.
@@ -133,27 +134,28 @@ impl Vault {
     /// # Errors
     /// `NotFound` if no version that is kept begins so, `Ambiguous` if several do.
     pub fn revert(&self, path: &DocPath, revision: &str, by: &By) -> Result<Written> {
-        let mut transaction = Transaction::begin(self, by)?;
-        let mut fitting = self.versions(path)?;
-        fitting.retain(|version| {
-            version.revision.starts_with(revision) || revision.starts_with(&version.revision)
-        });
-        fitting.dedup_by(|a, b| a.revision == b.revision);
-        let version = match &fitting[..] {
-            [version] => version,
-            [] => {
-                let message = format!("no version of {path} that is kept begins with `{revision}`");
-                return Err(Error::new(ErrorKind::NotFound, message).at(path.as_str()));
-            }
-            _ => {
-                let message = format!("several versions of {path} begin with `{revision}`");
-                return Err(Error::new(ErrorKind::Ambiguous, message).at(path.as_str()));
-            }
-        };
-        let bytes = self.version(version)?;
-        let step = Step::new(path.clone(), transaction.bytes(path)?, Some(bytes)).like(&version.kept);
-        let done: Done = transaction.apply(Operation::Restore, None, vec![step], IndexStep::Lines)?;
-        self.written(done)
+        self.transact(by, |transaction| {
+            let mut fitting = self.versions(path)?;
+            fitting.retain(|version| {
+                version.revision.starts_with(revision) || revision.starts_with(&version.revision)
+            });
+            fitting.dedup_by(|a, b| a.revision == b.revision);
+            let version = match &fitting[..] {
+                [version] => version,
+                [] => {
+                    let message = format!("no version of {path} that is kept begins with `{revision}`");
+                    return Err(Error::new(ErrorKind::NotFound, message).at(path.as_str()));
+                }
+                _ => {
+                    let message = format!("several versions of {path} begin with `{revision}`");
+                    return Err(Error::new(ErrorKind::Ambiguous, message).at(path.as_str()));
+                }
+            };
+            let bytes = self.version(version)?;
+            let step = Step::new(path.clone(), transaction.bytes(path)?, Some(bytes)).like(&version.kept);
+            let done: Done = transaction.apply(Operation::Restore, None, vec![step], IndexStep::Lines)?;
+            self.written(done)
+        })
     }
 }
 

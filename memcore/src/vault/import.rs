@@ -8,7 +8,7 @@ use super::bundle::{Bundle, BundledMemory};
 use super::change::{By, IndexStep, Operation, Step, Transaction};
 use super::{Vault, Written, archive, conflict, door, upkeep};
 use crate::index::MemoryIndex;
-use crate::memory::Origin;
+use crate::memory::{Memory, MemoryId, Origin};
 use crate::path::{DocPath, conflict_name};
 use crate::place::OwnerEvidence;
 use crate::revision::Revision;
@@ -91,16 +91,18 @@ impl Vault {
             self.same_project(bundle)?;
         }
         let by = By { origin: by.origin.min(Origin::Import), ..by.clone() };
+        let (of_memories, of_archive) =
+            (self.kinds_of_secrets(&bundle.memories), self.kinds_of_secrets(&bundle.archive));
         let mut transaction = Transaction::begin(self, &by)?;
         let mut brought = Brought::new(self, options.on_clash)?;
-        for it in &bundle.memories {
-            match transaction.incoming(it) {
+        for (it, secret) in bundle.memories.iter().zip(of_memories) {
+            match transaction.incoming(it, secret) {
                 Ok(path) => brought.memory(&mut transaction, path, it)?,
                 Err(why) => brought.imported.refused.push((it.path.clone(), why)),
             }
         }
-        for it in &bundle.archive {
-            match transaction.incoming(it) {
+        for (it, secret) in bundle.archive.iter().zip(of_archive) {
+            match transaction.incoming(it, secret) {
                 Ok(path) => {
                     let bytes = it.content.bytes().to_vec();
                     let kept = archive::kept_path(&path, &bytes);
@@ -126,6 +128,16 @@ impl Vault {
             imported.written = Some(self.written(done)?);
         }
         Ok(imported)
+    }
+
+    /// Of each text what kind of secret it holds, if it is to be shared. Scanners of the host are asked, so no lock is held.
+    fn kinds_of_secrets(&self, texts: &[BundledMemory]) -> Vec<Option<String>> {
+        let kind = |it: &BundledMemory| {
+            let id = MemoryId::new(self.0.finish.scope, DocPath::trusted(it.path.clone()));
+            let memory = Memory::from_bytes(id, it.content.bytes().to_vec());
+            self.0.linter.secrets(&memory).first().map(|secret| secret.kind.to_string())
+        };
+        texts.iter().map(|it| if self.is_shared() { kind(it) } else { None }).collect()
     }
 
     /// # Errors
@@ -210,7 +222,7 @@ impl Brought {
 
 impl Transaction<'_> {
     /// The path of a memory that may come in, or why it may not.
-    fn incoming(&self, it: &BundledMemory) -> std::result::Result<DocPath, String> {
+    fn incoming(&self, it: &BundledMemory, secret: Option<String>) -> std::result::Result<DocPath, String> {
         let path = DocPath::new(&it.path).and_then(|path| path.check_new().map(|()| path));
         let path = path.map_err(|error| error.message().to_owned())?;
         let bytes = it.content.bytes();
@@ -240,12 +252,8 @@ impl Transaction<'_> {
             if door::is_personal(&memory) {
                 return Err(format!("is about a person (type user), and {}", door::SHARED));
             }
-            if let Some(secret) = self.linter().secrets(&memory).first() {
-                return Err(format!(
-                    "holds what looks like a secret ({}), and {}",
-                    secret.kind,
-                    door::SHARED
-                ));
+            if let Some(kind) = secret {
+                return Err(format!("holds what looks like a secret ({kind}), and {}", door::SHARED));
             }
         }
         Ok(path)

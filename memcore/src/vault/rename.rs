@@ -50,38 +50,41 @@ impl Vault {
             let hint = "take one that ends in `.md`, outside of `.memcore/`, and not that of the index";
             return Err(Error::new(ErrorKind::InvalidPath, message).at(to.as_str()).hint(hint));
         }
-        let mut transaction = Transaction::begin(self, by)?;
-        let before = transaction.existing(from)?;
-        if from != to && transaction.bytes(to)?.is_some() {
-            let message = format!("{to} is there already");
-            return Err(Error::new(ErrorKind::Conflict, message).at(to.as_str()).hint("take another name"));
-        }
-        let memory = transaction.read(from, before.clone());
-        let moved = transaction.moved(&memory, to)?;
-        let renamed = transaction.read(to, moved.clone());
-        let snapshot = self.snapshot()?;
-        let relinking = Relinking::new(&snapshot, &memory, &renamed);
-        // Its links to itself stand in the file that moves.
-        let moved = match String::from_utf8(moved) {
-            Ok(text) => relinking.within(&text).into_bytes(),
-            Err(bytes) => bytes.into_bytes(),
-        };
-        let origin = transaction.origins()?.of(&memory);
-        let renamed = transaction.read(to, moved.clone());
-        transaction.note_from(&memory, &renamed, origin)?;
-        let mut steps = vec![
-            Step::new(to.clone(), None, Some(moved)).like(from),
-            Step::new(from.clone(), Some(before), None),
-        ];
-        steps.extend(transaction.relink(&snapshot, &relinking)?);
-        transaction.carry_usage(&mut steps, true)?;
-        // One that has no line in the index gets none.
-        let lines = Lines::of(to, Vec::new());
-        let (index, rest) = transaction.index_with(&steps, &lines, true)?;
-        steps.extend(index);
-        let done = transaction.apply(Operation::Rename, None, steps, rest)?;
-        let relinked = relinking.holders();
-        Ok(Renamed { written: Written { relinked: relinked.clone(), ..self.written(done)? }, relinked })
+        self.transact(by, |transaction| {
+            let before = transaction.existing(from)?;
+            if from != to && transaction.bytes(to)?.is_some() {
+                let message = format!("{to} is there already");
+                return Err(Error::new(ErrorKind::Conflict, message)
+                    .at(to.as_str())
+                    .hint("take another name"));
+            }
+            let memory = transaction.read(from, before.clone());
+            let moved = transaction.moved(&memory, to)?;
+            let renamed = transaction.read(to, moved.clone());
+            let snapshot = self.snapshot()?;
+            let relinking = Relinking::new(&snapshot, &memory, &renamed);
+            // Its links to itself stand in the file that moves.
+            let moved = match String::from_utf8(moved) {
+                Ok(text) => relinking.within(&text).into_bytes(),
+                Err(bytes) => bytes.into_bytes(),
+            };
+            let origin = transaction.origins()?.of(&memory);
+            let renamed = transaction.read(to, moved.clone());
+            transaction.note_from(&memory, &renamed, origin)?;
+            let mut steps = vec![
+                Step::new(to.clone(), None, Some(moved)).like(from),
+                Step::new(from.clone(), Some(before), None),
+            ];
+            steps.extend(transaction.relink(&snapshot, &relinking)?);
+            transaction.carry_usage(&mut steps, true)?;
+            // One that has no line in the index gets none.
+            let lines = Lines::of(to, Vec::new());
+            let (index, rest) = transaction.index_with(&steps, &lines, true)?;
+            steps.extend(index);
+            let done = transaction.apply(Operation::Rename, None, steps, rest)?;
+            let relinked = relinking.holders();
+            Ok(Renamed { written: Written { relinked: relinked.clone(), ..self.written(done)? }, relinked })
+        })
     }
 }
 

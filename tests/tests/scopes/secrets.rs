@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use memcore::{
-    AgentSnapshot, By, Draft, Error, ErrorKind, Expect, ImportOptions, LintOptions, MemStore, MemoryEdit,
-    MemoryKind, Resolve, Result, Scope, Vault,
+    AgentSnapshot, By, Draft, Error, ErrorKind, Expect, ImportOptions, LintOptions, MemStore, Memory,
+    MemoryEdit, MemoryKind, Resolve, Result, Revision, Scope, Secret, SecretScanner, Span, Vault,
 };
 
 use crate::{builder, path, there};
@@ -113,6 +113,73 @@ fn of_a_bundle_the_rest_comes_in() {
     assert_eq!(there(&team), ["account.md", "port.md"]);
     let (_, project) = opened(Scope::Project);
     assert!(project.import(&bundle, &ImportOptions::default(), &By::user()).unwrap().refused.is_empty());
+}
+
+/// The staff numbers of a company.
+#[derive(Debug)]
+struct StaffNumbers;
+
+impl SecretScanner for StaffNumbers {
+    fn scan(&self, text: &str) -> Vec<Secret> {
+        let found = text.match_indices("staff-4711");
+        found
+            .map(|(at, it)| Secret { span: Span::new(at, at + it.len()), kind: "staff number".into() })
+            .collect()
+    }
+}
+
+#[test]
+fn a_finder_of_the_host_is_asked_at_every_way_in() {
+    const HELD: &str = "Ana is staff-4711.\n";
+    const CLEAN: &str = "Ana is away.\n";
+    let rules = LintOptions { secret_scanners: vec![Arc::new(StaffNumbers)], ..LintOptions::default() };
+    let ways: [Way; 8] = [
+        ("write", |_, vault| vault.write(&Draft::reference("Ana", HELD), &By::user()).map(drop)),
+        ("replace", |_, vault| vault.replace(&path("account.md"), HELD, &Expect::Any, &By::user()).map(drop)),
+        ("a snapshot", |_, vault| {
+            let (store, _) = opened(Scope::Project);
+            store.insert(path("ana.md"), HELD);
+            AgentSnapshot::with_store(store).take(vault, &[path("ana.md")], &By::user()).map(drop)
+        }),
+        ("rename", |store, vault| {
+            store.insert(path("ana.md"), HELD);
+            vault.rename(&path("ana.md"), &path("else.md"), &By::user()).map(drop)
+        }),
+        ("from the archive", |store, vault| {
+            store.insert(path("ana.md"), HELD);
+            vault.archive(&path("ana.md"), &By::user())?;
+            vault.restore("ana", &By::user()).map(drop)
+        }),
+        ("undo", |store, vault| {
+            store.insert(path("ana.md"), HELD);
+            vault.archive(&path("ana.md"), &By::user())?;
+            vault.undo(None, &By::user()).map(drop)
+        }),
+        ("an earlier version", |store, vault| {
+            store.insert(path("ana.md"), HELD);
+            vault.replace(&path("ana.md"), CLEAN, &Expect::Any, &By::user())?;
+            vault.revert(&path("ana.md"), Revision::of(HELD.as_bytes()).as_str(), &By::user()).map(drop)
+        }),
+        ("import", |_, vault| {
+            let (store, from) = opened(Scope::Project);
+            store.insert(path("ana.md"), HELD);
+            let imported = vault.import(&from.export(true)?, &ImportOptions::default(), &By::user())?;
+            let [(_, because)] = &imported.refused[..] else { return Ok(()) };
+            Err(Error::new(ErrorKind::Refused, because.clone()))
+        }),
+    ];
+    for (name, way) in ways {
+        let store = Arc::new(MemStore::new());
+        store.insert(path("account.md"), "---\nname: account\ntype: reference\n---\nIt is kept elsewhere.\n");
+        let team = builder().scope(Scope::Team).rules(&rules).unwrap().with_store(Arc::clone(&store));
+        let error = way(&store, &team).expect_err(name);
+        assert_eq!(error.kind(), ErrorKind::Refused, "{name}: {error}");
+        assert!(error.message().contains("staff number"), "{name}: {error}");
+        assert!(!error.message().contains("4711"), "{name}: {error}");
+        let holds = |memory: &Memory| memory.source().contains("4711");
+        let held = team.snapshot().unwrap().memories().iter().filter(|memory| holds(memory)).count();
+        assert_eq!(held, usize::from(name == "rename"), "{name}: it came in");
+    }
 }
 
 #[test]
