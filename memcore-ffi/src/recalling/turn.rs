@@ -1,5 +1,6 @@
 //! A recall in steps, for hosts that wait for a model in their own way.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use memcore as core;
@@ -34,9 +35,10 @@ impl RecallTurn {
             let error = core::Error::new(core::ErrorKind::Refused, "the turn is at work in another call");
             return Err(error.hint("take one step after the other").into());
         };
-        let done = work(&mut turn);
+        // After a panic too the turn is there for the next call.
+        let done = catch_unwind(AssertUnwindSafe(|| work(&mut turn)));
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(turn);
-        done
+        done.unwrap_or_else(|panic| resume_unwind(panic))
     }
 }
 
@@ -63,5 +65,23 @@ impl RecallTurn {
             turn.use_keywords();
             Ok(())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_leaves_the_turn_to_the_next_call() {
+        let vault = core::Vault::with_store(core::MemStore::new());
+        let session = core::Session::with_nonce("");
+        let turn =
+            vault.begin_recall(core::Query::new("mocks?"), core::RecallWith::Keywords, &session).unwrap();
+        let turn = RecallTurn::of(turn);
+        let panicked =
+            catch_unwind(AssertUnwindSafe(|| turn.take(|_| -> Result<()> { panic!("on purpose") })));
+        assert!(panicked.is_err());
+        assert!(matches!(turn.step(Session::new()), Ok(Step::Done { .. })));
     }
 }
