@@ -44,7 +44,7 @@ impl PyLinter {
     #[new]
     #[pyo3(signature = (options=None))]
     fn new(py: Python<'_>, options: Option<In<AnyLintOptions>>) -> PyResult<Self> {
-        let AnyLintOptions { options, hosted } = options.map(|it| it.0).unwrap_or_default();
+        let (options, hosted) = options.map(|it| it.0).unwrap_or_default().asked(py)?;
         let linter = detached(py, || Linter::new(&options))?;
         Ok(Self { linter, hosted })
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, datetime
 
 import pytest
@@ -130,6 +130,80 @@ def test_what_a_rule_raises_comes_out() -> None:
     with pytest.raises(KeyError, match="on the way") as caught:
         vault_of().lint(LintOptions(rules=[Broken()]))
     assert caught.traceback[-1].name == "check"
+
+
+class WithPage(NoShouting):
+    """A rule whose page is what it is told to be."""
+
+    def __init__(self, give: Callable[[], object]) -> None:
+        self.give = give
+
+    def page(self) -> RulePage:
+        return self.give()  # type: ignore[return-value]
+
+
+def handed_in(give: Callable[[], object]) -> list[Callable[[], object]]:
+    """Every call that takes settings with this rule in them."""
+    options = LintOptions(rules=[WithPage(give)])
+    vault = vault_of()
+    return [
+        lambda: vault.lint(options),
+        lambda: vault.lint_one(vault.read("user_ana.md"), options),
+        lambda: vault.plan_fixes(options),
+        lambda: vault.fix(options, by=By.user()),
+        lambda: Linter(options),
+        lambda: vault_of(rules=options),
+    ]
+
+
+@pytest.mark.parametrize(
+    "raised",
+    [KeyError("mine"), TypeError("mine"), ValueError("mine"), AttributeError("mine"), KeyboardInterrupt()],
+    ids=lambda it: type(it).__name__,
+)
+def test_what_a_page_raises_comes_out(raised: BaseException) -> None:
+    def fail() -> object:
+        raise raised
+
+    for call in handed_in(fail):
+        raised.__traceback__ = None
+        with pytest.raises(type(raised)) as caught:
+            call()
+        assert caught.value is raised
+        assert [entry.name for entry in caught.traceback][-2:] == ["page", "fail"]
+    for call in handed_in({}.popitem):
+        with pytest.raises(KeyError, match="dictionary is empty"):
+            call()
+
+
+@pytest.mark.parametrize(
+    ("gave", "told"),
+    [
+        (None, "expected a memcore.RulePage, not NoneType"),
+        ({"code": "ACME001"}, "expected a memcore.RulePage, not dict"),
+        (object.__new__(RulePage), "RulePage.code is missing"),
+        (RulePage._of({"code": "ACME001"}), "RulePage.name is missing"),  # type: ignore[attr-defined]
+        (RulePage("ACME001", None), "RulePage.name: expected a str, not NoneType"),  # type: ignore[arg-type]
+        (RulePage("ACME001", "loud", severity="loud"), "RulePage.severity: "),  # type: ignore[arg-type]
+        (RulePage("\ud800", "half"), "RulePage.code: .*surrogates not allowed"),
+    ],
+    ids=["nothing", "a dict", "no field", "no name", "name", "severity", "surrogate"],
+)
+def test_nonsense_for_a_page_is_told(gave: object, told: str) -> None:
+    for call in handed_in(lambda: gave):
+        with pytest.raises(HostError, match=f"^WithPage.page gave back: {told}") as caught:
+            call()
+        assert caught.value.__cause__ is not None
+
+
+def test_what_an_argument_raises_while_it_is_read_comes_out() -> None:
+    def selectors() -> Iterator[str]:
+        yield "ACME"
+        raise KeyError("on the way")
+
+    with pytest.raises(KeyError, match="on the way") as caught:
+        vault_of().lint(LintOptions(select=selectors()))  # type: ignore[arg-type]
+    assert caught.traceback[-1].name == "selectors"
 
 
 HALF = ANA.encode().index("ï".encode())

@@ -43,7 +43,10 @@ class Rule(Protocol):
     """A rule about one memory, for `LintOptions.rules`."""
 
     def page(self) -> RulePage:
-        """What it is called, how bad its findings are, and its page. It is asked once, when the rule is handed in."""
+        """What it is called, how bad its findings are, and its page. It is asked once, when the rule is handed in.
+
+        What it raises comes out of that call; if it gives back no page, that is a `HostError`.
+        """
         ...
 
     def check(self, cx: LintContext, /) -> Iterable[Finding]:

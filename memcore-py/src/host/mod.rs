@@ -7,7 +7,7 @@ mod small;
 mod store;
 mod system;
 
-pub(crate) use rules::{HostRule, HostScanner, PyLintContext};
+pub(crate) use rules::{GivenRule, HostScanner, PyLintContext};
 pub(crate) use selector::{AnySelector, PyByModel, PyCandidate, PyKeywords, PySelectRequest};
 pub(crate) use small::{
     AnyClock, AnyCounter, AnyModel, AnyTokenizer, PyBytesCounter, PyChars, PyFixedClock, PyRoughTokens,

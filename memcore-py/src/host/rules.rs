@@ -9,28 +9,37 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::Host;
+use crate::errors;
 use crate::memory::PyMemory;
 use crate::value::{FromPy, Out, ToPy};
 
-/// A rule from Python. What it says of itself is asked once, when it is handed in.
+/// A rule from Python that was not asked for its page yet. Reading arguments tells what is wrong with them in words of
+/// its own; what a host raises has to come out as it is, so it is asked afterwards.
 #[derive(Debug)]
-pub(crate) struct HostRule {
+pub(crate) struct GivenRule(Host);
+
+impl GivenRule {
+    /// The rule with what it says of itself, for which it is asked once.
+    ///
+    /// # Errors
+    /// What `page` raises; `HostError` if it gives no page.
+    pub(crate) fn asked(self, py: Python<'_>) -> PyResult<Arc<dyn Rule>> {
+        let page = self.0.call(py, "page", &[], FromPy::from_py).map_err(|why| errors::raise(py, why))?;
+        Ok(Arc::new(HostRule { host: self.0, page }))
+    }
+}
+
+impl FromPy for GivenRule {
+    fn from_py(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Host::new(value, "Rule", &["page", "check"]).map(Self)
+    }
+}
+
+/// A rule from Python.
+#[derive(Debug)]
+struct HostRule {
     host: Host,
     page: &'static RulePage,
-}
-
-impl HostRule {
-    pub(crate) fn shared(self) -> Arc<dyn Rule> {
-        Arc::new(self)
-    }
-}
-
-impl FromPy for HostRule {
-    fn from_py(value: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let host = Host::new(value, "Rule", &["page", "check"])?;
-        let page = FromPy::from_py(&value.call_method0("page")?)?;
-        Ok(Self { host, page })
-    }
 }
 
 impl Rule for HostRule {

@@ -24,7 +24,7 @@ mod system;
 mod text;
 mod vault;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
@@ -111,11 +111,19 @@ impl Class {
 /// A field of a record.
 ///
 /// # Errors
-/// Those of the field, with the name of the class and the field before them.
+/// `TypeError` if it is not there. Those of the field, with the name of the class and the field before them; what code
+/// of the host raises on the way (a property, an iterator) as it is.
 pub(crate) fn field<T: FromPy>(value: &Bound<'_, PyAny>, class: &str, name: &'static str) -> PyResult<T> {
     let py = value.py();
-    T::from_py(&value.getattr(python_name(name))?).map_err(|why| {
-        if errors::is_ours(py, &why) {
+    let found = value.getattr(python_name(name)).map_err(|why| {
+        if why.traceback(py).is_some() || !why.is_instance_of::<PyAttributeError>(py) {
+            return why;
+        }
+        PyTypeError::new_err(format!("{class}.{} is missing", python_name(name)))
+    })?;
+    T::from_py(&found).map_err(|why| {
+        // Only what code in Python raised has a traceback here.
+        if errors::is_ours(py, &why) || why.traceback(py).is_some() {
             return why;
         }
         let told = errors::brief(format!("{class}.{}: {}", python_name(name), why.value(py)));

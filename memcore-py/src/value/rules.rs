@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::{Class, FromPy, ToPy, field};
-use crate::host::{HostRule, HostScanner};
+use crate::host::{GivenRule, HostScanner};
 use crate::readings::PyLinkGraph;
 
 words!(Applicability { DisplayOnly = "display_only", Unsafe = "unsafe", Safe = "safe" });
@@ -108,11 +108,24 @@ impl FromPy for Finding {
     }
 }
 
-/// Settings of a check, and whether it calls the host.
+/// Settings of a check, and what they hold of the host.
 #[derive(Default)]
 pub(crate) struct AnyLintOptions {
-    pub(crate) options: LintOptions,
-    pub(crate) hosted: bool,
+    options: LintOptions,
+    rules: Vec<GivenRule>,
+}
+
+impl AnyLintOptions {
+    /// The settings, and whether a check with them calls the host.
+    ///
+    /// # Errors
+    /// Those of the rules' pages.
+    pub(crate) fn asked(self, py: Python<'_>) -> PyResult<(LintOptions, bool)> {
+        let Self { mut options, rules } = self;
+        let hosted = !rules.is_empty() || !options.secret_scanners.is_empty();
+        options.rules = rules.into_iter().map(|rule| rule.asked(py)).collect::<PyResult<_>>()?;
+        Ok((options, hosted))
+    }
 }
 
 impl FromPy for AnyLintOptions {
@@ -122,9 +135,7 @@ impl FromPy for AnyLintOptions {
             field(value, "LintOptions", name)
         }
         CLASS.check(value)?;
-        let rules: Vec<HostRule> = of(value, "rules")?;
         let scanners: Vec<HostScanner> = of(value, "secret_scanners")?;
-        let hosted = !rules.is_empty() || !scanners.is_empty();
         let options = LintOptions {
             select: of(value, "select")?,
             extend_select: of(value, "extend_select")?,
@@ -134,9 +145,9 @@ impl FromPy for AnyLintOptions {
             dates: of(value, "dates")?,
             instructions: of(value, "instructions")?,
             secret_scanners: scanners.into_iter().map(HostScanner::shared).collect(),
-            rules: rules.into_iter().map(HostRule::shared).collect(),
+            rules: Vec::new(),
         };
-        Ok(Self { options, hosted })
+        Ok(Self { options, rules: of(value, "rules")? })
     }
 }
 

@@ -15,7 +15,7 @@ impl PyVault {
         options: Option<In<AnyLintOptions>>,
         work: impl FnOnce(&Vault, &memcore::LintOptions) -> memcore::Result<T> + Send + 'static,
     ) -> PyResult<T> {
-        let AnyLintOptions { options, hosted } = options.map(|it| it.0).unwrap_or_default();
+        let (options, hosted) = options.map(|it| it.0).unwrap_or_default().asked(py)?;
         if hosted {
             return self.call(py, |vault| work(vault, &options));
         }
@@ -74,8 +74,9 @@ impl PyVault {
         least: Option<In<Applicability>>,
         by: Option<In<Word>>,
     ) -> PyResult<Out<(FixPlan, Option<Written>)>> {
-        let (options, least, by) = (options.map(|it| it.0).unwrap_or_default(), safe(least), self::by(by));
-        self.call(py, |vault| vault.fix(&options.options, least, &by)).map(Out)
+        let (options, _) = options.map(|it| it.0).unwrap_or_default().asked(py)?;
+        let (least, by) = (safe(least), self::by(by));
+        self.call(py, |vault| vault.fix(&options, least, &by)).map(Out)
     }
 }
 

@@ -89,9 +89,9 @@ pub(crate) fn builder(settings: Option<&Bound<'_, PyDict>>) -> PyResult<(VaultBu
             "durability" => builder.durability(FromPy::from_py(&value)?),
             "name_policy" => builder.name_policy(FromPy::from_py(&value)?),
             "rules" => {
-                let rules = AnyLintOptions::from_py(&value)?;
-                hosted |= rules.hosted;
-                builder.rules(&rules.options).map_err(|why| errors::raise(value.py(), why))?
+                let (rules, asks_host) = AnyLintOptions::from_py(&value)?.asked(value.py())?;
+                hosted |= asks_host;
+                builder.rules(&rules).map_err(|why| errors::raise(value.py(), why))?
             }
             "gate" => builder.gate(FromPy::from_py(&value)?),
             "records_in" => {
