@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, TypeVar
 from anthropic.lib.tools import BetaAbstractMemoryTool, ToolError
 
 from .. import By, ConflictError, Draft, MemcoreError, MemoryIndex, MemoryKind, NotFoundError, Vault, check_path
+from ._texts import half_of
 
 _T = TypeVar("_T")
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from anthropic.types.beta import (
         BetaCacheControlEphemeralParam,
+        BetaMemoryTool20250818Command,
         BetaMemoryTool20250818CreateCommand,
         BetaMemoryTool20250818DeleteCommand,
         BetaMemoryTool20250818InsertCommand,
@@ -58,6 +60,7 @@ class MemoryTool(BetaAbstractMemoryTool):
 
     def view(self, command: BetaMemoryTool20250818ViewCommand) -> str:
         """Shows a file with line numbers, or what is in a folder."""
+        _check_texts(command, "path")
         path = _relative(command.path)
         texts = self._texts()
         if path in texts:
@@ -69,6 +72,7 @@ class MemoryTool(BetaAbstractMemoryTool):
 
     def create(self, command: BetaMemoryTool20250818CreateCommand) -> str:
         """Writes a new file."""
+        _check_texts(command, "path", "file_text")
         path = self._writable(command.path, new=True)
         if path in self._texts():
             raise ToolError(f"File {command.path} already exists")
@@ -77,6 +81,7 @@ class MemoryTool(BetaAbstractMemoryTool):
 
     def str_replace(self, command: BetaMemoryTool20250818StrReplaceCommand) -> str:
         """Replaces a text that stands in a file once."""
+        _check_texts(command, "path", "old_str", "new_str")
         path, text, revision = self._file(command.path)
         places = [at for at in range(len(text)) if text.startswith(command.old_str, at)] if command.old_str else []
         if not places:
@@ -101,6 +106,7 @@ class MemoryTool(BetaAbstractMemoryTool):
 
     def insert(self, command: BetaMemoryTool20250818InsertCommand) -> str:
         """Puts a text behind a line of a file."""
+        _check_texts(command, "path", "insert_text")
         path, text, revision = self._file(command.path)
         lines = text.split("\n")
         if lines[-1] == "":
@@ -116,6 +122,7 @@ class MemoryTool(BetaAbstractMemoryTool):
 
     def delete(self, command: BetaMemoryTool20250818DeleteCommand) -> str:
         """Takes a file away, or all files of a folder. Each can be brought back with `vault.undo`."""
+        _check_texts(command, "path")
         path = _relative(command.path)
         if not path:
             raise ToolError("Cannot delete the /memories directory itself")
@@ -126,6 +133,7 @@ class MemoryTool(BetaAbstractMemoryTool):
 
     def rename(self, command: BetaMemoryTool20250818RenameCommand) -> str:
         """Moves a file or a folder, and the links to it."""
+        _check_texts(command, "old_path", "new_path")
         old, new = _relative(command.old_path), _relative(command.new_path)
         if not old:
             raise ToolError("Cannot rename the /memories directory itself")
@@ -210,6 +218,16 @@ class MemoryTool(BetaAbstractMemoryTool):
             raise ToolError(f"The file was changed at the same moment: view it again. {error}") from error
         except MemcoreError as error:
             raise ToolError(str(error)) from error
+
+
+def _check_texts(command: BetaMemoryTool20250818Command, *names: str) -> None:
+    """The package hands on what the model gave, whatever it is; nothing is done before all of it is text."""
+    for name in names:
+        given = getattr(command, name, None)
+        if not isinstance(given, str):
+            raise ToolError(f"Invalid `{name}` parameter: it should be a text, not {type(given).__name__}.")
+        if half := half_of(given):
+            raise ToolError(f"Invalid `{name}` parameter: it has {half}. It should be whole characters.")
 
 
 def _relative(path: str) -> str:

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, cast
 from langgraph.store.base import (
     BaseStore,
     GetOp,
+    InvalidNamespaceError,
     Item,
     ListNamespacesOp,
     MatchCondition,
@@ -37,9 +38,10 @@ from langgraph.store.base import (
 )
 
 from .. import By, Draft, Floor, Keywords, Memory, MemoryEdit, MemoryKind, Query, Vault
+from ._texts import check_whole, half_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 _NAMESPACE, _KEY, _UNINDEXED = "langgraph_namespace", "langgraph_key", "langgraph_unindexed"
 _COMPARISONS: dict[str, Any] = {
@@ -63,8 +65,11 @@ class VaultStore(BaseStore):
         self._keywords = Keywords(floor=Floor.none())
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
-        """Does one operation after the other."""
-        return [self._do(op) for op in ops]
+        """Does one operation after the other; none, if one of them makes no sense."""
+        every = list(ops)
+        for op in every:
+            _check(op)
+        return [self._do(op) for op in every]
 
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
         """The same in a thread."""
@@ -95,16 +100,12 @@ class VaultStore(BaseStore):
         return found
 
     def _put(self, op: PutOp) -> None:
-        if op.ttl is not None:
-            raise NotImplementedError("VaultStore keeps items until they are deleted: no time to live")
-        if isinstance(op.index, list):
-            raise NotImplementedError("VaultStore searches whole values: index is None or False, not a list of fields")
         memory, _ = self._items().get((op.namespace, op.key), (None, None))
         if op.value is None:
             if memory is not None:
                 self.vault.forget(memory.path, by=self.by)
             return
-        body = f"```json\n{json.dumps(op.value, ensure_ascii=False, indent=1)}\n```\n"
+        body = f"```json\n{_json(op.value)}\n```\n"
         if memory is None:
             place = json.dumps([op.namespace, op.key])
             name = f"{' '.join((*op.namespace, op.key))} {hashlib.sha256(place.encode()).hexdigest()[:12]}"
@@ -141,6 +142,40 @@ class VaultStore(BaseStore):
 
 
 _EPOCH = datetime.fromtimestamp(0, timezone.utc)
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)
+
+
+def _check(op: Op) -> None:
+    """Raises for what the store cannot do, before it does anything."""
+    if isinstance(op, ListNamespacesOp):
+        for condition in op.match_conditions or ():
+            _check_labels(condition.path)
+        return
+    if isinstance(op, SearchOp):
+        _check_labels(op.namespace_prefix)
+        check_whole(query=op.query or "")
+        return
+    _check_labels(op.namespace)
+    check_whole(key=op.key)
+    if not isinstance(op, PutOp):
+        return
+    if op.ttl is not None:
+        raise NotImplementedError("VaultStore keeps items until they are deleted: no time to live")
+    if isinstance(op.index, list):
+        raise NotImplementedError("VaultStore searches whole values: index is None or False, not a list of fields")
+    if op.value is not None:
+        check_whole(value=_json(op.value))
+
+
+def _check_labels(namespace: tuple[str, ...]) -> None:
+    for label in namespace:
+        if half := half_of(label):
+            raise InvalidNamespaceError(
+                f"Invalid namespace label {label!a} found in {namespace!a}. Namespace labels cannot contain {half}."
+            )
 
 
 def _aware(time: datetime | None) -> datetime | None:

@@ -23,6 +23,7 @@ from llama_index.core.memory import BaseMemoryBlock
 from pydantic import Field
 
 from .. import By, Draft, Query, Session, Vault
+from ._texts import check_whole
 
 
 class VaultMemoryBlock(BaseMemoryBlock[str]):
@@ -41,6 +42,7 @@ class VaultMemoryBlock(BaseMemoryBlock[str]):
         asked = [message.content for message in messages or [] if message.role == MessageRole.USER and message.content]
         if not asked:
             return ""
+        check_whole(message=asked[-1])
         query = Query(asked[-1])
         found = await asyncio.to_thread(self.vault.recall, query, selector=self.selector, session=self.session)
         return found.text

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Literal
 from agents import FunctionTool, function_tool
 
 from .. import By, Draft, MemcoreError, MemoryKind, Query, Session, Vault
+from ._texts import check_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,8 +55,14 @@ def memory_tools(
             why: what happened, or what it protects; feedback needs it.
             how_to_apply: when and where it holds; feedback needs it.
         """
-        draft = Draft(MemoryKind(kind), name, text, why=why or None, how_to_apply=how_to_apply or None)
-        return await _told(lambda: _written(vault, draft, word))
+
+        def written() -> str:
+            check_whole(name=name, text=text, why=why, how_to_apply=how_to_apply)
+            draft = Draft(MemoryKind(kind), name, text, why=why or None, how_to_apply=how_to_apply or None)
+            done = vault.write(draft, by=word)
+            return f"{done.outcome.value}: {done.path}"
+
+        return await _told(written)
 
     @function_tool
     async def recall(question: str) -> str:
@@ -66,6 +73,7 @@ def memory_tools(
         """
 
         def answer() -> str:
+            check_whole(question=question)
             found = vault.recall(Query(question), selector=selector, session=session)
             return f"Nothing: {found.nothing.sentence}." if found.nothing else found.text
 
@@ -80,6 +88,7 @@ def memory_tools(
         """
 
         def gone() -> str:
+            check_whole(name=name)
             memory = vault.find(name)
             vault.forget(memory.path, by=word)
             return f"Forgot {memory.path}."
@@ -87,11 +96,6 @@ def memory_tools(
         return await _told(gone)
 
     return [remember, recall, forget]
-
-
-def _written(vault: Vault, draft: Draft, by: By) -> str:
-    written = vault.write(draft, by=by)
-    return f"{written.outcome.value}: {written.path}"
 
 
 async def _told(work: Callable[[], str]) -> str:
