@@ -57,6 +57,65 @@ def test_anthropic_tells_half_a_character(memories: Vault, command: dict[str, An
     assert everything(memories) == before
 
 
+# A file of four lines, as it is shown: the text ends with a line break, behind which is an empty line.
+LINES = "one\ntwo\nthree\n"
+HEAD = "Here's the content of /memories/a.md with line numbers:\n"
+END = "; -1 is the end of the file."
+NO_LINES = f"Its lines should be within the range [1, 4], the first one not after the last one{END}"
+NO_RANGE = f"It should be the numbers of the first and the last line, within the range [1, 4]{END}"
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        *[(given, NO_LINES) for given in ([5, 5], [5, -1], [2, 5], [0, 2], [-1, -1], [-3, 2], [3, 2], [2, 0], [2, -2])],
+        *[(given, NO_RANGE) for given in ([], [1], [1, 2, 3], ["a", 2], [1, None], [1.5, 2], 7, "12", {"a": 1})],
+    ],
+    ids=repr,
+)
+def test_anthropic_tells_which_lines_there_are(memories: Vault, given: object, why: str) -> None:
+    tools = pytest.importorskip("anthropic.lib.tools")
+    from memcore.integrations.anthropic import MemoryTool
+
+    tool = MemoryTool(memories)
+    tool.call({"command": "create", "path": "/memories/a.md", "file_text": LINES})
+    with pytest.raises(tools.ToolError) as caught:
+        tool.call({"command": "view", "path": "/memories/a.md", "view_range": given})
+    assert str(caught.value) == f"Invalid `view_range` parameter: {given!r}. {why}"
+
+
+def test_anthropic_shows_the_lines_that_there_are(memories: Vault) -> None:
+    pytest.importorskip("anthropic.lib.tools")
+    from memcore.integrations.anthropic import MemoryTool
+
+    tool = MemoryTool(memories)
+    tool.call({"command": "create", "path": "/memories/a.md", "file_text": LINES})
+    shown = {1: "     1\tone", 2: "     2\ttwo", 3: "     3\tthree", 4: "     4\t"}
+    for given, lines in [(None, [1, 2, 3, 4]), ([1, 4], [1, 2, 3, 4]), ([2, 2], [2]), ([4, 4], [4]), ([3, -1], [3, 4])]:
+        said = tool.call({"command": "view", "path": "/memories/a.md", "view_range": given})
+        assert said == HEAD + "\n".join(shown[line] for line in lines), given
+    tool.call({"command": "create", "path": "/memories/b.md", "file_text": "x"})
+    assert str(tool.call({"command": "view", "path": "/memories/b.md", "view_range": [1, 1]})).endswith("\n     1\tx")
+
+
+def test_anthropic_tells_much_that_is_no_line_shortly(memories: Vault) -> None:
+    tools = pytest.importorskip("anthropic.lib.tools")
+    from memcore.integrations.anthropic import MemoryTool
+
+    tool = MemoryTool(memories)
+    tool.call({"command": "create", "path": "/memories/a.md", "file_text": LINES})
+    before = everything(memories)
+    with pytest.raises(
+        tools.ToolError, match=r"^Invalid `view_range` parameter: \[1, 1, .*\.\.\. It should be"
+    ) as caught:
+        tool.call({"command": "view", "path": "/memories/a.md", "view_range": [1] * 5000})
+    assert len(str(caught.value)) < 300
+    for given in ("x", None, [1], SURROGATE, 4, -1):
+        with pytest.raises(tools.ToolError, match="^Invalid `insert_line` parameter: .* within the range \\[0, 3\\]"):
+            tool.call({"command": "insert", "path": "/memories/a.md", "insert_line": given, "insert_text": "x"})
+    assert everything(memories) == before
+
+
 def test_langgraph_tells_half_a_character(memories: Vault) -> None:
     base = pytest.importorskip("langgraph.store.base")
     from memcore.integrations.langgraph import VaultStore

@@ -15,13 +15,14 @@ command can be undone. What differs from files on a disk is told to the model, n
 
 * files are Markdown, so a path has to end in `.md`;
 * `MEMORY.md` is the index, which memcore keeps: it can be viewed, not changed;
-* a folder is there as long as there is a memory in it.
+* a folder is there as long as there is a memory in it;
+* a `view_range` that is not one of the file's lines is an error, never an empty answer.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
 from anthropic.lib.tools import BetaAbstractMemoryTool, ToolError
 
@@ -111,9 +112,9 @@ class MemoryTool(BetaAbstractMemoryTool):
         lines = text.split("\n")
         if lines[-1] == "":
             lines.pop()
-        if not 0 <= command.insert_line <= len(lines):
+        if not _is_number(command.insert_line) or not 0 <= command.insert_line <= len(lines):
             raise ToolError(
-                f"Invalid `insert_line` parameter: {command.insert_line}. "
+                f"Invalid `insert_line` parameter: {_shown(command.insert_line)}. "
                 f"It should be within the range [0, {len(lines)}]."
             )
         lines.insert(command.insert_line, command.insert_text.rstrip("\n"))
@@ -250,12 +251,32 @@ def _refuse_index(path: str) -> None:
 
 def _numbered(path: str, text: str, view_range: list[int] | None) -> str:
     lines = text.split("\n")
-    first, last = 0, len(lines)
-    if view_range and len(view_range) == 2:
-        first = max(1, view_range[0]) - 1
-        last = len(lines) if view_range[1] == -1 else view_range[1]
-    numbered = (f"{at:>{_WIDTH}}\t{line}" for at, line in enumerate(lines[first:last], first + 1))
+    first, last = (1, len(lines)) if view_range is None else _lines(view_range, len(lines))
+    numbered = (f"{at:>{_WIDTH}}\t{line}" for at, line in enumerate(lines[first - 1 : last], first))
     return f"Here's the content of {path} with line numbers:\n" + "\n".join(numbered)
+
+
+def _lines(view_range: list[int], count: int) -> tuple[int, int]:
+    """The first and the last line that are asked for, out of so many."""
+    match view_range:
+        case [first, last] if _is_number(first) and _is_number(last):
+            end = count if last == -1 else last
+            if 1 <= first <= end <= count:
+                return first, end
+            asked = f"Its lines should be within the range [1, {count}], the first one not after the last one"
+        case _:
+            asked = f"It should be the numbers of the first and the last line, within the range [1, {count}]"
+    raise ToolError(f"Invalid `view_range` parameter: {_shown(view_range)}. {asked}; -1 is the end of the file.")
+
+
+def _is_number(given: object) -> TypeGuard[int]:
+    return isinstance(given, int) and not isinstance(given, bool)
+
+
+def _shown(given: object) -> str:
+    """What the model gave instead, no more of it than is needed to know it again."""
+    shown = ascii(given)
+    return shown if len(shown) <= 80 else f"{shown[:80]}..."
 
 
 def _listing(said: str, path: str, below: dict[str, str]) -> str:
