@@ -42,10 +42,10 @@ def test_some_module_has_examples() -> None:
     assert doctest.testmod(memcore).attempted > 4
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(7))
 def test_the_readme(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
-    assert len(blocks) == 6, "the README has another number of examples"
+    assert len(blocks) == 7, "the README has another number of examples"
     monkeypatch.chdir(tmp_path)
     exec(compile(blocks[number], f"README.md, example {number + 1}", "exec"), {"__name__": "__readme__"})

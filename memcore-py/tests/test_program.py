@@ -22,7 +22,12 @@ def test_it_writes_recalls_and_tells_its_exit_code(tmp_path: Path) -> None:
     assert recalled.returncode == 0
     assert "user_ana.md" in json.dumps(json.loads(recalled.stdout))
     assert run("recall", "quantum chromodynamics", *there).returncode == 1
+    assert run("show", "Bo", *there).returncode == 1
+    assert run("check", *there).returncode == 0
+    (tmp_path / "bad.md").write_text("---\nname: bad\ndescription: Bad\ntype: feedback\n---\nNever mock.\n")
+    assert run("check", *there).returncode == 1
     assert run("nonsense").returncode == 2
+    assert run("recall", "Ana", "--dir", str(tmp_path / "bad.md")).returncode == 2
     wrong = run("--json", "nonsense")
     assert json.loads(wrong.stderr or wrong.stdout)
 

@@ -265,6 +265,13 @@ def test_a_header_with_lists_in_it_gives_records_that_can_be_hashed() -> None:
         assert hash(pickle.loads(pickle.dumps(entry))) == hash(entry)
 
 
+def test_what_is_at_work_cannot_be_pickled(vault: Vault, draft: Draft, tmp_path: Path) -> None:
+    stores = [memcore.MemStore(), memcore.FsStore.open(tmp_path)]
+    for value in [vault, Memories([vault]), *stores, draft, vault.snapshot(), vault.recall("mock the database?")]:
+        with pytest.raises(TypeError, match="cannot pickle"):
+            pickle.dumps(value)
+
+
 def test_what_is_more_than_a_record_can_be_pickled_too(vault: Vault) -> None:
     answer = vault.recall("mock the database?")
     for value in [vault.export(), answer.trace, vault.find("tests"), memcore.MemoryIndex.parse("- [a](a.md)\n")]:

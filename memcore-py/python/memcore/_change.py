@@ -129,7 +129,7 @@ class Renamed(Record):
 
 
 class By(Record):
-    """Who makes a change, for whom, and why: part of the record that `Vault::history` shows."""
+    """Who makes a change, for whom, and why: part of the record that `Vault.history` shows."""
 
     origin: Origin = Origin.AGENT
     """Whose word it is."""
