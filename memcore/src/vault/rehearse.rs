@@ -21,6 +21,9 @@ const TRIES: usize = 64;
 #[derive(Default)]
 pub(super) struct Judged(HashMap<(DocPath, Option<Revision>, Revision), Passed>);
 
+/// What is done in a transaction.
+type Change<'c, T> = &'c dyn Fn(&mut Transaction<'_>) -> Result<T>;
+
 impl Vault {
     /// Makes a change under the lock. With rules of the host it is rehearsed first; a text that came to be another
     /// meanwhile lets the lock go, and all is done anew.
@@ -29,12 +32,17 @@ impl Vault {
         by: &By,
         change: impl Fn(&mut Transaction<'_>) -> Result<T>,
     ) -> Result<T> {
+        self.rehearsed(by, &change)
+    }
+
+    /// Not compiled for every change.
+    fn rehearsed<T>(&self, by: &By, change: Change<'_, T>) -> Result<T> {
         if by.dry_run || !self.0.linter.asks_host() {
             return change(&mut Transaction::begin(self, by)?);
         }
         let mut left = TRIES;
         loop {
-            let (judged, now) = self.rehearse(by, &change)?;
+            let (judged, now) = self.rehearse(by, change)?;
             left -= 1;
             match change(&mut Transaction::begin_at(self, by, now, judged)?) {
                 Err(why) if is_unjudged(&why) && left > 0 => {}
@@ -49,7 +57,7 @@ impl Vault {
         if by.dry_run || !self.0.linter.asks_host() {
             return write(&mut Transaction::begin(self, by)?);
         }
-        let (judged, now) = self.rehearse(by, write)?;
+        let (judged, now) = self.rehearse(by, &write)?;
         let mut results = write(&mut Transaction::begin_at(self, by, now, judged)?)?;
         // What was refused, and what one of the others made another: each is looked at by itself.
         for (result, draft) in results.iter_mut().zip(drafts) {
@@ -61,11 +69,7 @@ impl Vault {
     }
 
     /// Does a change without writing anything. What its texts came to, and the instant that it was of.
-    fn rehearse<T>(
-        &self,
-        by: &By,
-        change: impl Fn(&mut Transaction<'_>) -> Result<T>,
-    ) -> Result<(Judged, DateTime<FixedOffset>)> {
+    fn rehearse<T>(&self, by: &By, change: Change<'_, T>) -> Result<(Judged, DateTime<FixedOffset>)> {
         let dry = by.clone().dry_run();
         let mut rehearsal = Transaction::begin(self, &dry)?;
         change(&mut rehearsal)?;
