@@ -61,14 +61,14 @@ def test_anthropic_tells_half_a_character(memories: Vault, command: dict[str, An
 LINES = "one\ntwo\nthree\n"
 HEAD = "Here's the content of /memories/a.md with line numbers:\n"
 END = "; -1 is the end of the file."
-NO_LINES = f"Its lines should be within the range [1, 4], the first one not after the last one{END}"
+NO_LINES = f"The first line should be within the range [1, 4], and not after the last one{END}"
 NO_RANGE = f"It should be the numbers of the first and the last line, within the range [1, 4]{END}"
 
 
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        *[(given, NO_LINES) for given in ([5, 5], [5, -1], [2, 5], [0, 2], [-1, -1], [-3, 2], [3, 2], [2, 0], [2, -2])],
+        *[(given, NO_LINES) for given in ([5, 5], [5, -1], [5, 9], [0, 2], [-1, -1], [-3, 2], [3, 2], [2, 0], [2, -2])],
         *[(given, NO_RANGE) for given in ([], [1], [1, 2, 3], ["a", 2], [1, None], [1.5, 2], 7, "12", {"a": 1})],
     ],
     ids=repr,
@@ -91,7 +91,14 @@ def test_anthropic_shows_the_lines_that_there_are(memories: Vault) -> None:
     tool = MemoryTool(memories)
     tool.call({"command": "create", "path": "/memories/a.md", "file_text": LINES})
     shown = {1: "     1\tone", 2: "     2\ttwo", 3: "     3\tthree", 4: "     4\t"}
-    for given, lines in [(None, [1, 2, 3, 4]), ([1, 4], [1, 2, 3, 4]), ([2, 2], [2]), ([4, 4], [4]), ([3, -1], [3, 4])]:
+    for given, lines in [
+        (None, [1, 2, 3, 4]),
+        ([1, 4], [1, 2, 3, 4]),
+        ([2, 2], [2]),
+        ([4, 4], [4]),
+        ([3, -1], [3, 4]),
+        ([3, 200], [3, 4]),
+    ]:
         said = tool.call({"command": "view", "path": "/memories/a.md", "view_range": given})
         assert said == HEAD + "\n".join(shown[line] for line in lines), given
     tool.call({"command": "create", "path": "/memories/b.md", "file_text": "x"})

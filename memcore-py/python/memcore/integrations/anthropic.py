@@ -16,7 +16,7 @@ command can be undone. What differs from files on a disk is told to the model, n
 * files are Markdown, so a path has to end in `.md`;
 * `MEMORY.md` is the index, which memcore keeps: it can be viewed, not changed;
 * a folder is there as long as there is a memory in it;
-* a `view_range` that is not one of the file's lines is an error, never an empty answer.
+* a `view_range` that begins behind the file's lines is an error, never an empty answer.
 """
 
 from __future__ import annotations
@@ -260,10 +260,11 @@ def _lines(view_range: list[int], count: int) -> tuple[int, int]:
     """The first and the last line that are asked for, out of so many."""
     match view_range:
         case [first, last] if _is_number(first) and _is_number(last):
-            end = count if last == -1 else last
-            if 1 <= first <= end <= count:
+            # Who asks for more lines than there are gets those that are there.
+            end = count if last == -1 else min(last, count)
+            if 1 <= first <= end:
                 return first, end
-            asked = f"Its lines should be within the range [1, {count}], the first one not after the last one"
+            asked = f"The first line should be within the range [1, {count}], and not after the last one"
         case _:
             asked = f"It should be the numbers of the first and the last line, within the range [1, {count}]"
     raise ToolError(f"Invalid `view_range` parameter: {_shown(view_range)}. {asked}; -1 is the end of the file.")
