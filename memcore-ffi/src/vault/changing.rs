@@ -64,10 +64,12 @@ impl Vault {
         Ok(Written::shared(self.call(|vault| vault.edit(&path, &edit.0, &expect, &by))?))
     }
 
-    /// Puts a text of a person's making in the place of a memory's, as an editor does. What it says of itself
-    /// in its header is taken as it is.
+    /// Puts a text of a person's making in the place of a memory's, as an editor does; with `Expect.Absent` it
+    /// makes a new memory of it, at a path of the caller's choice. What it says of itself in its header is taken
+    /// as it is.
     ///
-    /// Errors: `NotFound`; `Conflict` if it is not in the version that is expected; the store's.
+    /// Errors: `NotFound`; `Conflict` if it is not in the version that is expected, or is there and should not
+    /// be; `InvalidPath` if no memory can be at the path; `Refused` by the rules; the store's.
     pub fn replace(&self, path: DocPath, source: String, expect: Expect, by: By) -> Result<Arc<Written>> {
         Ok(Written::shared(self.call(|vault| vault.replace(&path, &source, &expect, &by))?))
     }

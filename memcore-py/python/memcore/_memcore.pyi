@@ -1430,10 +1430,12 @@ class Vault:
     def replace(
         self, path: str | PathLike[str], source: str, *, expect: str | None = None, by: By | Origin | str | None = None
     ) -> Written:
-        """Puts a text of a person's making in the place of a memory's, as an editor does. What it says of itself
-        in its header is taken as it is.
+        """Puts a text of a person's making in the place of a memory's, as an editor does; with `expect="absent"` it
+        makes a new memory of it, at a path of the caller's choice. What it says of itself in its header is taken as it
+        is.
 
-        Raises `NotFoundError`; `ConflictError` if it is not in the version that is expected; the store's.
+        Raises `NotFoundError`; `ConflictError` if it is not in the version that is expected, or is there and should
+        not be; `InvalidPathError` if no memory can be at the path; `RefusedError` by the rules; the store's.
         """
     def supersede(self, old: str | PathLike[str], draft: Draft, *, by: By | Origin | str | None = None) -> Written:
         """Puts a new memory in the place of an old one. It names the version that it corrects, in its header and

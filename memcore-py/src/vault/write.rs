@@ -78,10 +78,11 @@ impl PyVault {
         self.call(py, |vault| vault.edit(&path.0, &edit.0, &expect, &by)).map(Out)
     }
 
-    /// Puts a text of a person's making in the place of a memory's, as an editor does. What it says of itself in its
-    /// header is taken as it is.
+    /// Puts a text of a person's making in the place of a memory's, as an editor does; with `expect="absent"` it makes a
+    /// new memory of it, at a path of the caller's choice. What it says of itself in its header is taken as it is.
     ///
-    /// Raises `NotFoundError`; `ConflictError` if it is not in the version that is expected; the store's.
+    /// Raises `NotFoundError`; `ConflictError` if it is not in the version that is expected, or is there and should not
+    /// be; `InvalidPathError` if no memory can be at the path; `RefusedError` by the rules; the store's.
     #[pyo3(signature = (path, source, *, expect=None, by=None))]
     fn replace(
         &self,

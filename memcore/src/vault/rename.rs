@@ -3,11 +3,9 @@
 use super::change::{By, Operation, Step, Transaction};
 use super::lines::Lines;
 use super::relink::Relinking;
-use super::{Vault, Written};
-use crate::index::MemoryIndex;
+use super::{Vault, Written, upkeep};
 use crate::memory::{Memory, MemoryEdit};
 use crate::path::DocPath;
-use crate::store::is_document;
 use crate::{Error, ErrorKind, Result};
 
 /// What a renaming did.
@@ -44,12 +42,7 @@ impl Vault {
     /// # Ok::<(), memcore::Error>(())
     /// ```
     pub fn rename(&self, from: &DocPath, to: &DocPath, by: &By) -> Result<Renamed> {
-        to.check_new()?;
-        if to.is_state() || to.file_name() == MemoryIndex::FILE_NAME || !is_document(to.file_name()) {
-            let message = format!("{to} is no path of a memory");
-            let hint = "take one that ends in `.md`, outside of `.memcore/`, and not that of the index";
-            return Err(Error::new(ErrorKind::InvalidPath, message).at(to.as_str()).hint(hint));
-        }
+        upkeep::check_place(to)?;
         self.transact(by, |transaction| {
             let before = transaction.existing(from)?;
             if from != to && transaction.bytes(to)?.is_some() {

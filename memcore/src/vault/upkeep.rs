@@ -9,7 +9,7 @@ use super::{Vault, Written};
 use crate::index::{DroppedLine, IndexLine, MemoryIndex, Rebuild};
 use crate::memory::Memory;
 use crate::path::{DocPath, conflict_name};
-use crate::store::{SkipReason, Skipped, Store};
+use crate::store::{SkipReason, Skipped, Store, is_document};
 use crate::{Error, ErrorKind, Result};
 
 /// What becomes of the index when memories change.
@@ -28,6 +28,19 @@ pub enum IndexUpkeep {
 pub(super) fn is_memory(path: &DocPath) -> bool {
     let file = path.file_name();
     !path.is_state() && file != MemoryIndex::FILE_NAME && !conflict_name(file).is_some_and(|it| it.sure)
+}
+
+/// # Errors
+/// `InvalidPath` where no memory can be made, or not one that every system can hold.
+pub(super) fn check_place(path: &DocPath) -> Result<()> {
+    path.check_new()?;
+    if is_memory(path) && is_document(path.file_name()) {
+        return Ok(());
+    }
+    let message = format!("{path} is no path of a memory");
+    let hint =
+        "take one that ends in `.md`, outside of `.memcore/`, and neither that of the index nor of a copy";
+    Err(Error::new(ErrorKind::InvalidPath, message).at(path.as_str()).hint(hint))
 }
 
 /// Whether there is no index, or one whose lines can be changed.

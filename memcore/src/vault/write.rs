@@ -7,6 +7,7 @@ use super::change::{By, IndexStep, Operation, Step, Transaction};
 use super::{Snapshot, Vault, Written, upkeep};
 use crate::memory::{Draft, Layout, Memory, MemoryEdit, MemoryKind, Origin};
 use crate::path::DocPath;
+use crate::revision::Revision;
 use crate::rules::Linter;
 use crate::store::{Expect, missing};
 use crate::text::fold_name;
@@ -94,18 +95,35 @@ impl Vault {
         })
     }
 
-    /// Puts a text of a person's making in the place of a memory's, as an editor does. What it says of itself in its
-    /// header is taken as it is.
+    /// Puts a text of a person's making in the place of a memory's, as an editor does; with [`Expect::Absent`] it makes a
+    /// new memory of it, at a path of the caller's choice. What it says of itself in its header is taken as it is.
     ///
     /// # Errors
-    /// `NotFound`; `Conflict` if it is not in the version that is expected; the store's.
+    /// `NotFound`; `Conflict` if it is not in the version that is expected, or is there and should not be; `InvalidPath`
+    /// if no memory can be at the path, or a new one not on every system; `Refused` by the rules; the store's.
+    ///
+    /// # Example: a file as it is
+    /// ```
+    /// use memcore::{By, Expect, MemStore, Vault};
+    ///
+    /// let vault = Vault::with_store(MemStore::new());
+    /// let (path, text) = ("notes/port.md".parse()?, "The port is 8080.\n");
+    /// vault.replace(&path, text, &Expect::Absent, &By::agent())?;
+    /// assert_eq!(vault.find("port")?.source(), text);
+    /// assert!(vault.replace(&path, text, &Expect::Absent, &By::agent()).is_err(), "it is there");
+    /// # Ok::<(), memcore::Error>(())
+    /// ```
     pub fn replace(&self, path: &DocPath, source: &str, expect: &Expect, by: &By) -> Result<Written> {
         self.transact(by, |transaction| {
-            let before = transaction.existing(path)?;
-            let memory = transaction.read(path, before.clone());
-            expect.check(path, Some(memory.revision()))?;
-            let step = transaction.changed(&memory, before, source.to_owned())?;
-            let done = transaction.apply(Operation::Edit, None, vec![step], IndexStep::Lines)?;
+            let (operation, step) = if *expect == Expect::Absent {
+                (Operation::Create, transaction.placed(path, source)?)
+            } else {
+                let before = transaction.existing(path)?;
+                let memory = transaction.read(path, before.clone());
+                expect.check(path, Some(memory.revision()))?;
+                (Operation::Edit, transaction.changed(&memory, before, source.to_owned())?)
+            };
+            let done = transaction.apply(operation, None, vec![step], IndexStep::Lines)?;
             self.written(done)
         })
     }
@@ -202,12 +220,27 @@ impl<'v> Transaction<'v> {
         }
         let text = draft.render(&self.vault.layout()?, self.now)?;
         let memory = self.gate(None, self.read(&path, text.into_bytes()))?;
-        self.note_origin(&memory, self.by.origin);
+        Ok(self.new_memory(draft.name(), &memory))
+    }
+
+    /// The step that makes a file of a whole text.
+    fn placed(&mut self, path: &DocPath, source: &str) -> Result<Step> {
+        upkeep::check_place(path)?;
+        let there = self.bytes(path)?.map(|bytes| Revision::of(&bytes));
+        Expect::Absent.check(path, there.as_ref())?;
+        let memory = self.gate(None, self.read(path, source.as_bytes().to_vec()))?;
+        allow(memory.kind(), self.by.origin)?;
+        Ok(self.new_memory(memory.title(), &memory))
+    }
+
+    fn new_memory(&mut self, name: &str, memory: &Memory) -> Step {
+        let path = &memory.id().path;
+        self.note_origin(memory, self.by.origin);
         if !self.by.dry_run {
-            self.vault.0.named.put(draft.name(), &path);
+            self.vault.0.named.put(name, path);
             self.named = true;
         }
-        Ok(Step::new(path, None, Some(memory.source().as_bytes().to_vec())))
+        Step::new(path.clone(), None, Some(memory.source().as_bytes().to_vec()))
     }
 
     pub(super) fn write_all(&mut self, drafts: &[Draft]) -> Result<Vec<Result<Written>>> {

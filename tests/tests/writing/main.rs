@@ -13,6 +13,7 @@ mod model;
 mod origins;
 #[cfg(unix)]
 mod permissions;
+mod placed;
 mod superseding;
 mod taking_back;
 mod usage;

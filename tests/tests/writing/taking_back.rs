@@ -57,6 +57,10 @@ fn each_kind_of_change() {
         undoes(vault, |vault| {
             vault.replace(&path("note.md"), "By hand.", &Expect::Any, &by()).unwrap();
         });
+        undoes(vault, |vault| {
+            let made = vault.replace(&path("sub/new.md"), "By hand.", &Expect::Absent, &by()).unwrap();
+            assert_eq!(made.outcome, Outcome::Created);
+        });
     });
 }
 
