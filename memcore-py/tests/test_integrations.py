@@ -98,11 +98,11 @@ def test_anthropic_lists_folders_and_says_what_differs(memories: Vault) -> None:
         with pytest.raises(tools.ToolError, match=why):
             tool.call(command)
     memories.undo()
-    assert len(memories.snapshot()) == 4
+    assert len(memories.snapshot()) == 3, "a create is one change"
     rule = "---\nname: Real database\ndescription: Tests use a real one\ntype: feedback\n---\nNever mock it.\n"
     with pytest.raises(tools.ToolError, match="MEM111"):
         tool.call({"command": "create", "path": "/memories/rule.md", "file_text": rule})
-    assert len(memories.snapshot()) == 4, "what is refused leaves nothing"
+    assert len(memories.snapshot()) == 3, "what is refused leaves nothing"
     assert tool.clear_all_memory() == "All memory cleared"
     assert len(memories.snapshot()) == 0
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
 from anthropic.lib.tools import BetaAbstractMemoryTool, ToolError
 
-from .. import By, ConflictError, Draft, MemcoreError, MemoryIndex, MemoryKind, NotFoundError, Vault, check_path
+from .. import By, ConflictError, MemcoreError, MemoryIndex, Vault, check_path
 from ._texts import half_of
 
 _T = TypeVar("_T")
@@ -77,7 +77,7 @@ class MemoryTool(BetaAbstractMemoryTool):
         path = self._writable(command.path, new=True)
         if path in self._texts():
             raise ToolError(f"File {command.path} already exists")
-        self._create(path, command.file_text)
+        self._replace(path, command.file_text, "absent")
         return f"File created successfully at: {command.path}"
 
     def str_replace(self, command: BetaMemoryTool20250818StrReplaceCommand) -> str:
@@ -189,27 +189,8 @@ class MemoryTool(BetaAbstractMemoryTool):
             raise ToolError(f"Cannot write {path}: memories are Markdown files, so the path has to end in .md")
         return self._done(partial(check_path, inner, new=new))
 
-    def _create(self, path: str, text: str) -> None:
-        # A draft gets its place by its name; it is moved to the one that the model chose, and gets the model's text.
-        def write() -> None:
-            stem = path.rsplit("/", 1)[-1].removesuffix(".md")
-            written = self.vault.write(Draft(MemoryKind.PROJECT, f"{stem} {id(text):x}", text or "\n"), by=self.by)
-            try:
-                if written.path != path:
-                    self.vault.rename(written.path, path, by=self.by)
-                self.vault.replace(path, text, by=self.by)
-            except MemcoreError:
-                for name in (path, written.path):
-                    try:
-                        self.vault.forget(name, by=self.by)
-                    except NotFoundError:
-                        continue
-                raise
-
-        self._done(write)
-
-    def _replace(self, path: str, text: str, revision: str) -> None:
-        self._done(partial(self.vault.replace, path, text, expect=revision, by=self.by))
+    def _replace(self, path: str, text: str, expect: str) -> None:
+        self._done(partial(self.vault.replace, path, text, expect=expect, by=self.by))
 
     def _done(self, work: Callable[[], _T]) -> _T:
         """Does it; what memcore says is wrong, the model is told."""
