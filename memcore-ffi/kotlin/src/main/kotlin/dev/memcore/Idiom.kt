@@ -96,12 +96,10 @@ public suspend fun Vault.recallBy(
     reply: suspend (Ask) -> String,
 ): Injection = beginRecall(query, RecallWith.Model(manifest), session).use { turn ->
     while (true) {
+        // A reply that does not suspend comes even to what was cancelled.
+        currentCoroutineContext().ensureActive()
         when (val step = turn.step(session)) {
-            is Step.Ask -> {
-                turn.supply(reply(step.ask))
-                // A reply that does not suspend comes even to what was cancelled.
-                currentCoroutineContext().ensureActive()
-            }
+            is Step.Ask -> turn.supply(reply(step.ask))
             is Step.Done -> return step.injection
         }
     }

@@ -79,6 +79,19 @@ class CoroutinesTest {
     }
 
     @Test
+    fun `what is cancelled before it begins has no answer`() = runBlocking {
+        var answered = false
+        val job = launch(start = CoroutineStart.UNDISPATCHED) {
+            coroutineContext[Job]!!.cancel()
+            // Nothing is asked where there is no memory.
+            Vault.withStore(MapStore()).recallBy(question, Session()) { "" }
+            answered = true
+        }
+        job.join()
+        assertTrue(job.isCancelled && !answered)
+    }
+
+    @Test
     fun `what a model throws comes back as itself`() = runBlocking {
         val thrown = runCatching { vault.recallBy(question, Session()) { throw CancellationException("burnt") } }
         assertEquals("burnt", thrown.exceptionOrNull()?.message)
